@@ -85,8 +85,9 @@ class LegendreAnalysis : public legendre::StageBase {
   int slots_for(int wanted, std::int64_t pairs) const {
     constexpr std::int64_t enough_tasks = 4096;
     std::int64_t const most = width_ == 8 ? 2 : 16;
-    std::int64_t const slots =
-        wanted > 0 ? wanted : std::min(most, (enough_tasks + orders() - 1) / orders());
+    std::int64_t const slots = wanted > 0 || orders() == 0
+                                   ? std::max(wanted, 1)
+                                   : std::min(most, (enough_tasks + orders() - 1) / orders());
     return static_cast<int>(std::clamp<std::int64_t>(slots, 1, blocks({0, pairs}, width_)));
   }
 
@@ -112,48 +113,50 @@ class LegendreAnalysis : public legendre::StageBase {
     auto const one_tile = legendre::analyse_maps<narrow, 1, Real>;
     int const left = static_cast<int>(coefficients.maps()) - first;
     int maps = 1;
-    int used = width;
     if (left > 1 && has_tensor_cores_for(one_tile)) {
       maps = std::min(left, maps_at_once);
-      used = narrow;
-      bool const two = maps > 2;
-      analyse(two ? legendre::analyse_maps<narrow, 2, Real> : one_tile, 1,
-              sizeof(legendre::TensorAnalysisMemory<narrow>), modes, range, first, maps, narrow);
-    } else {
-      analyse(legendre::analyse_map<width, Real>, blocks_of_team(),
-              sizeof(legendre::DoublePair) * legendre::WalkMemory<width>::size(staged()), modes,
-              range, first, maps, width);
     }
-    legendre::PartialSums const sums{partial_.data(), starts_.data(), slots(range, used, maps),
-                                     maps, 4 * steps()};
-    enqueue(exec(), label("legendre_sums"),
-            sum == portable::SumInto::nothing ? legendre::combine_sums<Real, false>
-                                              : legendre::combine_sums<Real, true>,
-            grid_of_steps(256, maps), 256, 0, combine_arguments(coefficients, first), sums);
+    // Those of all maps of a call stay until the last range, others make room for the next.
+    bool const stays = maps == static_cast<int>(coefficients.maps());
+    bool const is_first = sum == portable::SumInto::nothing;
+    auto given = arguments(modes, range, first, maps, maps > 1 ? narrow : width);
+    given.goes_on = stays && !is_first;
+    if (maps > 1) {
+      enqueue_warps(
+          "legendre_analysis", maps > 2 ? legendre::analyse_maps<narrow, 2, Real> : one_tile,
+          orders() * given.slots, 1, sizeof(legendre::TensorAnalysisMemory<narrow>), given);
+    } else {
+      enqueue_warps("legendre_analysis", legendre::analyse_map<width, Real>, orders() * given.slots,
+                    blocks_of_team(),
+                    sizeof(legendre::DoublePair) * legendre::WalkMemory<width>::size(staged()),
+                    given);
+    }
+    if (!stays || range.end == plan().positions.pair_end[2]) {
+      legendre::PartialSums const sums{partial_.data(), starts_.data(), given.slots, maps,
+                                       4 * steps()};
+      enqueue(exec(), label("legendre_sums"),
+              stays || is_first ? legendre::combine_sums<Real, false>
+                                : legendre::combine_sums<Real, true>,
+              grid_of_steps(256, maps), 256, 0, combine_arguments(coefficients, first), sums);
+    }
     return maps;
   }
 
-  void analyse(void (*kernel)(legendre::AnalysisArguments<Real>), int warps, std::size_t bytes,
-               Modes const& modes, portable::PairRange range, int first_map, int maps,
-               int width) const {
-    int const count = slots(range, width, maps);
-    legendre::AnalysisArguments<Real> const arguments{plan(),
-                                                      modes,
-                                                      range,
-                                                      partial_.data(),
-                                                      starts_.data(),
-                                                      4 * steps(),
-                                                      first_block(range, width),
-                                                      blocks(range, width),
-                                                      count,
-                                                      first_map,
-                                                      maps,
-                                                      staged()};
-    enqueue_warps("legendre_analysis", kernel, orders() * count, warps, bytes, arguments);
-  }
-
-  int slots(portable::PairRange range, int width, int maps) const {
-    return std::min(maps > 1 ? slots_of_maps_ : slots_, blocks(range, width));
+  legendre::AnalysisArguments<Real> arguments(Modes const& modes, portable::PairRange range,
+                                              int first_map, int maps, int width) const {
+    return {plan(),
+            modes,
+            range,
+            partial_.data(),
+            starts_.data(),
+            4 * steps(),
+            first_block(range, width),
+            blocks(range, width),
+            maps > 1 ? slots_of_maps_ : slots_,
+            first_map,
+            maps,
+            staged(),
+            false};
   }
 
   int width_;

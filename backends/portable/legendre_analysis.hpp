@@ -18,9 +18,10 @@
 ///
 /// Contract, for every backend `LegendreAnalysis<Exec, Real>`:
 /// - constructed as LegendreSynthesis, with choices of its own
-/// - `operator()(modes, range, coefficients, sum)`: ranges as in LegendreSynthesis; all
-///   coefficients of these orders are written (SumInto::nothing) or added to (SumInto::present),
-///   those that no ring reaches too
+/// - `operator()(modes, range, coefficients, sum)`: ranges as in LegendreSynthesis, of which those
+///   of a plan are given in order, the first with SumInto::nothing, into the same coefficients.
+///   After the last one, all coefficients of these orders are the sums over all ranges, those that
+///   no ring reaches too; before, what they are is the backend's affair
 /// - imaginary parts of a_l0 become 0
 /// - recurrences and sums in FP64 for float too
 /// - the same bits for every call and thread count: the order of sums is fixed

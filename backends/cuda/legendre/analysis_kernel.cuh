@@ -15,23 +15,26 @@ struct AnalysisArguments {
   portable::RingModes<Real, Kokkos::CudaSpace> modes;
   portable::PairRange range;
   double* partial;  // (slots, maps, steps, 4)
-  int* starts;      // (orders, slots): the first chunk that is written
+  int* starts;      // (rows, slots): the first chunk that is written
   std::int64_t map_values;
   int first_block;
   int blocks;  // of positions that the range reaches
   int slots;
   int first_map;
   int maps;
-  int staged;  // steps
+  int staged;    // steps
+  bool goes_on;  // adds to the partial sums of the ranges before
 
   /// p = first + second and r = (first - second) cos theta of a pair whose recurrence starts.
-  __device__ void load(int map, std::int64_t position, std::int64_t m, DoublePair& even,
+  __device__ void load(int map, OrderBlock const& block, int offset, DoublePair& even,
                        DoublePair& odd) const {
     even = {0.0, 0.0};
     odd = {0.0, 0.0};
+    std::int64_t const m = block.m;
+    std::int64_t const position = block.first_position + offset;
     std::int64_t const pair = plan.positions.pair(position);
     if (pair >= range.begin && pair < range.end && m < plan.orders[pair] &&
-        plan.chunk[plan.place(m, position)] != GroupPlan::never) {
+        plan.chunk[plan.place(block.row, position)] != GroupPlan::never) {
       auto const* const from =
           modes.values.data() + modes.place(first_map + map, 2 * (pair - range.begin), m);
       bool const has_second = plan.has_second[pair] > 0.0;
@@ -51,19 +54,20 @@ struct AnalysisArguments {
   }
 };
 
-/// Calls compute(block, written) for each block of pairs of warp `task`, those nearest to the
+/// Calls compute(block, slot, written) for each block of pairs of warp `task`, those nearest to the
 /// equator first; chunks from `written` on hold sums of blocks before.
 template <int width, class Real, class Compute>
 __device__ __forceinline__ void for_each_block(AnalysisArguments<Real> const& given,
                                                std::int64_t task, Compute const& compute) {
-  std::int64_t const m = given.plan.first_order + task / given.slots;
-  if (m > given.plan.last_order) {
+  std::int64_t const row = task / given.slots;
+  if (row >= given.plan.rows) {
     return;
   }
+  std::int64_t const m = given.plan.order[row];
   int const slot = static_cast<int>(task % given.slots);
-  int written = GroupPlan::never;
+  int written = given.goes_on ? given.starts[task] : GroupPlan::never;
   for (int block = given.blocks - 1 - slot; block >= 0; block -= given.slots) {
-    OrderBlock const order{m, std::int64_t{given.first_block + block} * width * group_pairs};
+    OrderBlock const order{row, m, std::int64_t{given.first_block + block} * width * group_pairs};
     written = min(written, compute(order, slot, written));
   }
   if (threadIdx.x % 32 == 0) {
@@ -86,7 +90,7 @@ class OneMapAnalyser {
     for (int w = 0; w < width; ++w) {
       DoublePair even;
       DoublePair odd;
-      given.load(0, block.first_position + w * group_pairs + lane, block.m, even, odd);
+      given.load(0, block, w * group_pairs + lane, even, odd);
       DoublePair const a = lane % 2 == 1 ? odd : even;
       DoublePair const b = lane % 2 == 1 ? even : odd;
       bool const swap = lane / 2 % 2 == 1;

@@ -15,20 +15,21 @@ using portable::legendre::weights_of_step;
 template <class Real>
 struct CombineArguments {
   portable::LegendreTables<Kokkos::CudaSpace> tables;
-  std::int64_t first_order;  // that the tables name
-  std::int64_t last_order;
+  std::int64_t const* order;  // (rows): those that the tables name
+  std::int64_t rows;
   Kokkos::complex<Real>* values;  // a_lm of the first map, from a_00 on or where that would lie
   std::int64_t map_stride;
 };
 
-/// A_i and B_i (portable/legendre_tables.hpp) for step i = blockIdx.x ... of order m = first +
+/// A_i and B_i (portable/legendre_tables.hpp) for step i = blockIdx.x ... of the orders of rows
 /// blockIdx.y + ... and map blockIdx.z, as FP64 whatever the coefficients are: (maps, steps, 2).
 template <class Real>
 __global__ void combine_coefficients(CombineArguments<Real> const given, DoublePair* const sums,
                                      std::int64_t map_sums) {
   auto const& tables = given.tables;
   std::int64_t const i = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  for (std::int64_t m = given.first_order + blockIdx.y; m <= given.last_order; m += gridDim.y) {
+  for (std::int64_t row = blockIdx.y; row < given.rows; row += gridDim.y) {
+    std::int64_t const m = given.order[row];
     std::int64_t const at = tables.offset(m) + i;
     if (at >= tables.offset(m + 1)) {
       continue;
@@ -44,18 +45,18 @@ __global__ void combine_coefficients(CombineArguments<Real> const given, DoubleP
 /// The sums over pairs that the warps of an order have left: (slots, maps, steps, 4).
 struct PartialSums {
   double const* values;
-  int const* starts;  // (orders, slots): the first chunk that a slot has written
+  int const* starts;  // (rows, slots): the first chunk that a slot has written
   int slots;
   int maps;
   std::int64_t map_values;  // doubles of one map of a slot
 
-  /// QA_i and QB_i of one order, from 0, and map, slot by slot.
-  __device__ void read(std::int64_t order, std::int64_t at, int chunk, int map, DoublePair& even,
+  /// QA_i and QB_i of the order of one row, and map, slot by slot.
+  __device__ void read(std::int64_t row, std::int64_t at, int chunk, int map, DoublePair& even,
                        DoublePair& odd) const {
     even = {0.0, 0.0};
     odd = {0.0, 0.0};
     for (int slot = 0; slot < slots; ++slot) {
-      if (starts[order * slots + slot] <= chunk) {
+      if (starts[row * slots + slot] <= chunk) {
         auto const* const from = reinterpret_cast<DoublePair const*>(
             values + (std::int64_t{slot} * maps + map) * map_values + 4 * at);
         DoublePair const a = from[0];
@@ -75,11 +76,10 @@ __global__ void __launch_bounds__(256, 6)
   auto const& tables = given.tables;
   std::int64_t const i = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   int const lane = threadIdx.x % 32;
-  for (std::int64_t m = given.first_order + blockIdx.y; m <= given.last_order; m += gridDim.y) {
-    std::int64_t const order = m - given.first_order;
+  for (std::int64_t row = blockIdx.y; row < given.rows; row += gridDim.y) {
+    std::int64_t const m = given.order[row];
     std::int64_t const steps = tables.steps(m);
-    // Orders that are not treated have no steps in the tables.
-    if (i - lane >= steps || tables.offset(m) == tables.offset(m + 1)) {
+    if (i - lane >= steps) {
       continue;
     }
     std::int64_t const at = tables.offset(m) + i;
@@ -87,12 +87,12 @@ __global__ void __launch_bounds__(256, 6)
     DoublePair even{0.0, 0.0};
     DoublePair odd{0.0, 0.0};
     if (i < steps) {
-      sums.read(order, at, static_cast<int>(i / chunk_steps), map, even, odd);
+      sums.read(row, at, static_cast<int>(i / chunk_steps), map, even, odd);
     }
     DoublePair before{__shfl_up_sync(~0u, even.x, 1), __shfl_up_sync(~0u, even.y, 1)};
     if (lane == 0 && i > 0) {
       DoublePair unused;
-      sums.read(order, at - 1, static_cast<int>((i - 1) / chunk_steps), map, before, unused);
+      sums.read(row, at - 1, static_cast<int>((i - 1) / chunk_steps), map, before, unused);
     }
     if (i >= steps) {
       continue;

@@ -48,7 +48,7 @@ class StageBase : public portable::legendre::GroupStage<Kokkos::Cuda> {
   CombineArguments<Real> combine_arguments(
       HarmonicCoefficients<Real, Kokkos::CudaSpace> const& coefficients, int first_map) const {
     auto const stride = static_cast<std::int64_t>(coefficients.values.stride(0));
-    return {tables(), plan().first_order, plan().last_order,
+    return {tables(), plan().order, plan().rows,
             coefficients.values.data() + first_map * stride - coefficients.first, stride};
   }
 

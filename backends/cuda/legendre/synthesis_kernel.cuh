@@ -21,11 +21,12 @@ struct SynthesisArguments {
   int maps;
   int staged;  // steps
 
-  /// Warp `task` has the orders one after the other, the longest first.
+  /// Warp `task`, of those that there are, has the orders one after the other, the longest first.
   template <int width>
   __device__ OrderBlock block(std::int64_t task) const {
+    std::int64_t const row = task / blocks;
     std::int64_t const block = blocks - 1 - task % blocks;
-    return {plan.first_order + task / blocks, (first_block + block) * width * group_pairs};
+    return {row, plan.order[row], (first_block + block) * width * group_pairs};
   }
 
   /// F of the rings of a pair from sum A q and sum B q.
@@ -132,10 +133,10 @@ __global__ void __launch_bounds__(most_threads_of_block, width == 8 ? 2 : (width
   extern __shared__ DoublePair shared_memory[];
   SynthesisMemory<width> const memory(
       shared_memory + threadIdx.x / 32 * SynthesisMemory<width>::size(given.staged), given.staged);
-  auto const block = given.template block<width>(task_of_warp());
-  if (block.m > given.plan.last_order) {
+  if (task_of_warp() >= given.plan.rows * given.blocks) {
     return;
   }
+  auto const block = given.template block<width>(task_of_warp());
   OneMapSynthesizer<width> synthesizer;
   Walk<width> walk(given.plan, block, memory.walk());
   if (walk.start() != GroupPlan::never) {

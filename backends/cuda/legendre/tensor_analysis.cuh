@@ -38,7 +38,7 @@ class TensorAnalyser {
         DoublePair even{0.0, 0.0};
         DoublePair odd{0.0, 0.0};
         if (map < given.maps) {
-          given.load(map, block.first_position + w * group_pairs + lane, block.m, even, odd);
+          given.load(map, block, w * group_pairs + lane, even, odd);
         }
         auto* const to =
             reinterpret_cast<DoublePair*>(staged + lane * Shape::column_stride + 4 * map);

@@ -77,6 +77,7 @@ class WalkMemory {
 
 /// One order and the positions first_position ... of one warp.
 struct OrderBlock {
+  std::int64_t row;  // of the plan
   std::int64_t m;
   std::int64_t first_position;
 };
@@ -97,7 +98,7 @@ class Walk {
         offset_(plan.offset[block.m]),
         chunks_(plan.chunks(block.m)),
         form_(plan.form(block.first_position, width)) {
-    row_ = plan.place(block.m, block.first_position);
+    row_ = plan.place(block.row, block.first_position);
     zone_ = plan.positions.zone(block.first_position);
     int const* const starts = plan.group_chunk + row_ / group_pairs;
 #pragma unroll
@@ -146,7 +147,7 @@ class Walk {
   __device__ __forceinline__ void begin(PairStates<width>& states) {
     int const lane = threadIdx.x % 32;
     std::int64_t const first_position = row_ % plan_.padded;
-    double const g = plan_.parity_scale[plan_.first_order + row_ / plan_.padded];
+    double const g = plan_.parity_scale[plan_.order[row_ / plan_.padded]];
     states.scale = {1.0 / g, g};
 #pragma unroll
     for (int w = 0; w < width; ++w) {

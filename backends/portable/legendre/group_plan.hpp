@@ -41,8 +41,10 @@ struct GroupPlan {
   static constexpr int never = 0x7fffffff;
 
   std::int64_t lmax;
-  std::int64_t first_order;  ///< that the tables name
-  std::int64_t last_order;
+  /// (rows): the orders that the tables name, ascending.
+  std::int64_t const* order;
+  std::int64_t rows;
+  std::int64_t first_order;  ///< of these; 0 where there are none
   Positions positions;
   std::int64_t padded;  ///< positions
   double const* a;
@@ -54,22 +56,20 @@ struct GroupPlan {
   double const* sin_theta;
   double const* has_second;
   std::int64_t const* orders;
-  /// (mmax + 1): 1 of orders that the tables name; those between them never start.
-  int const* is_treated;
   /// Where the one group begins that Form::last_by_differences is for; `padded` where none is.
   std::int64_t last_group;
   double* slope;         ///< of Form::differences, like a
   double* beta;          ///< likewise
   double* parity_scale;  ///< (mmax + 1): g
-  /// (orders from the first to the last, padded): q and q_{-1} or d at the chunk in which |q| first
-  /// exceeds 2^-60, and which chunk that is; `never` where none is.
+  /// (rows, padded): q and q_{-1} or d at the chunk in which |q| first exceeds 2^-60, and which
+  /// chunk that is; `never` where none is.
   DoublePair* state;
   int* chunk;
-  int* group_chunk;  ///< (orders, padded / group_pairs), likewise: the first of each group
+  int* group_chunk;  ///< (rows, padded / group_pairs), likewise: the first of each group
 
-  /// The place of an order and position in them.
-  KOKKOS_FUNCTION std::int64_t place(std::int64_t m, std::int64_t position) const {
-    return (m - first_order) * padded + position;
+  /// The place of the order of a row and a position in them.
+  KOKKOS_FUNCTION std::int64_t place(std::int64_t row, std::int64_t position) const {
+    return row * padded + position;
   }
   KOKKOS_FUNCTION int chunks(std::int64_t m) const {
     return static_cast<int>(((lmax - m) / 2 + chunk_steps) / chunk_steps);
@@ -193,13 +193,13 @@ KOKKOS_INLINE_FUNCTION int find_start(GroupPlan const& plan, std::int64_t m, Zon
   return GroupPlan::never;
 }
 
-/// Where a pair of an order starts, index = (m - first_order) padded + position. P_mm = start(m)
-/// sin^m theta is taken in 2^(-800 scale), so that none vanishes.
+/// Where a pair of an order starts, index = row padded + position. P_mm = start(m) sin^m theta is
+/// taken in 2^(-800 scale), so that none vanishes.
 struct StartFinder {
   GroupPlan plan;
 
   KOKKOS_FUNCTION void operator()(std::int64_t index) const {
-    std::int64_t const m = plan.first_order + index / plan.padded;
+    std::int64_t const m = plan.order[index / plan.padded];
     std::int64_t const position = index % plan.padded;
     std::int64_t const pair = plan.positions.pair(position);
     Zone const zone = plan.positions.zone(position);
@@ -207,7 +207,7 @@ struct StartFinder {
     std::int64_t const orders = pair == Positions::none ? 0 : plan.orders[pair];
     int chunk = GroupPlan::never;
     DoublePair state{0.0, 0.0};
-    if (m < orders && plan.is_treated[m] != 0 && (sine > 0.0 || m == 0)) {
+    if (m < orders && (sine > 0.0 || m == 0)) {
       std::int64_t exponent = 0;
       double const power = m == 0 ? 1.0 : scaled_power(sine, m, exponent);
       std::int64_t const scale = exponent < -400 ? (-400 - exponent + 799) / 800 : 0;
@@ -222,7 +222,7 @@ struct StartFinder {
   }
 };
 
-/// The first chunk of each group, from the first order.
+/// The first chunk of each group, from the first row on.
 struct GroupStartFinder {
   GroupPlan plan;
 

@@ -36,8 +36,8 @@ class GroupStage {
   Tables const& tables() const { return tables_; }
   GroupPlan const& plan() const { return plan_->plan(); }
   std::int64_t steps() const { return static_cast<std::int64_t>(tables_.a.extent(0)); }
-  /// From the first one that is treated to the last.
-  std::int64_t orders() const { return plan().last_order - plan().first_order + 1; }
+  /// That the tables name.
+  std::int64_t orders() const { return plan().rows; }
   std::int64_t table_bytes() const { return plan_->bytes(); }
 
   /// Blocks of `width` groups that the pairs of a range reach.

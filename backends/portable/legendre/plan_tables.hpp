@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <tuple>
-#include <vector>
 
 #include <siderum/backends/portable/legendre/group_plan.hpp>
 #include <siderum/backends/portable/legendre_tables.hpp>
@@ -18,8 +16,8 @@
 
 namespace siderum::portable::legendre {
 
-/// The GroupPlan of tables and rings: 20 bytes for each pair and order from the first to the last
-/// that the tables name, and 16 for each step. Work space while it is made: that of the tables
+/// The GroupPlan of tables and rings: 20 bytes for each pair and order that the tables name, and 16
+/// for each step. Work space while it is made: that of the tables
 /// (bytes_of_alpha_stretches).
 template <class Exec>
 class PlanTables {
@@ -36,24 +34,19 @@ class PlanTables {
     Positions const positions = make_positions(rings, block, has_last);
     std::int64_t const padded = positions.end[2];
     std::string const label = "siderum::legendre::";
-    std::vector<int> const is_treated = treated_orders(tables);
-    auto const first = std::find(is_treated.begin(), is_treated.end(), 1);
-    auto const last = std::find(is_treated.rbegin(), is_treated.rend(), 1);
-    // Of no orders the first, which is not treated.
-    std::int64_t const begin = first == is_treated.end() ? 0 : first - is_treated.begin();
-    std::int64_t const orders = first == is_treated.end() ? 1 : is_treated.rend() - last - begin;
-    is_treated_ = copy_to_memory(exec, label + "is_treated", is_treated);
+    auto const rows = static_cast<std::int64_t>(tables.order.extent(0));
     std::size_t const steps = tables.a.extent(0);
     differences_ = allocate<decltype(differences_)>(exec, label + "differences", 2 * steps);
     parity_scale_ =
         allocate<decltype(parity_scale_)>(exec, label + "parity_scale", tables.range.mmax + 1);
-    state_ = allocate<decltype(state_)>(exec, label + "starts", orders * padded);
-    chunk_ = allocate<decltype(chunk_)>(exec, label + "chunks", orders * padded);
+    state_ = allocate<decltype(state_)>(exec, label + "starts", rows * padded);
+    chunk_ = allocate<decltype(chunk_)>(exec, label + "chunks", rows * padded);
     group_chunk_ =
-        allocate<decltype(chunk_)>(exec, label + "group_chunks", orders * padded / group_pairs);
+        allocate<decltype(chunk_)>(exec, label + "group_chunks", rows * padded / group_pairs);
     plan_ = {tables.range.lmax,
-             begin,
-             begin + orders - 1,
+             tables.order.data(),
+             rows,
+             first_of(tables.order),
              positions,
              padded,
              tables.a.data(),
@@ -65,7 +58,6 @@ class PlanTables {
              rings.sin_theta.data(),
              rings.has_second.data(),
              rings.orders.data(),
-             is_treated_.data(),
              has_last ? padded - group_pairs : padded,
              differences_.data(),
              differences_.data() + steps,
@@ -73,7 +65,7 @@ class PlanTables {
              state_.data(),
              chunk_.data(),
              group_chunk_.data()};
-    fill(exec, orders * padded, label);
+    fill(exec, rows * padded, label);
     exec.fence("siderum::legendre::plan");  // other instances use it as well
   }
 
@@ -124,13 +116,10 @@ class PlanTables {
                          IndexPolicy<Exec>(exec, 0, places / group_pairs), GroupStartFinder{plan_});
   }
 
-  static std::vector<int> treated_orders(Tables const& tables) {
-    std::vector<int> is_treated(static_cast<std::size_t>(tables.range.mmax) + 1, 0);
-    auto const order = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, tables.order);
-    for (std::size_t i = 0; i < order.extent(0); ++i) {
-      is_treated[static_cast<std::size_t>(order(i))] = 1;
-    }
-    return is_treated;
+  static std::int64_t first_of(Kokkos::View<std::int64_t const*, MemorySpace> const& order) {
+    return order.extent(0) == 0
+               ? 0
+               : Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, order)(0);
   }
 
   /// Zones end where their forms of the recurrence lose least, or up to a block beyond where that
@@ -171,7 +160,6 @@ class PlanTables {
 
   Tables tables_;
   Rings rings_;
-  Kokkos::View<int*, MemorySpace> is_treated_;
   Kokkos::View<double*, MemorySpace> differences_;  // slope, then beta
   Kokkos::View<double*, MemorySpace> parity_scale_;
   Kokkos::View<DoublePair*, MemorySpace> state_;

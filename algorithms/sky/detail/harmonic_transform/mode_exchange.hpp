@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <utility>
@@ -28,8 +29,14 @@ enum class MessageWay { into_message, into_modes };
 /// From own orders of all rings of a run to all orders of own rings, or the way back.
 enum class ModesWay { to_rings, to_orders };
 
-/// A message: for each map, each ring of a stretch of pairs, the orders of one process that reach
-/// it. A team for each ring of a map.
+/// A message has, of each map and each block of neighbouring pairs, the orders of one process that
+/// reach any of them. What is side by side in modes is so there: orders on hosts, where a pair is a
+/// block, and slots on devices.
+template <class Exec>
+inline constexpr std::int64_t pairs_of_block = is_host<Exec> ? 1 : 16;
+
+/// Between the modes of a stretch of pairs and a message: a team for each block of a map, or for
+/// some orders of it.
 template <class Exec, class Real, MessageWay way>
 struct ModeMover {
   using Memory = typename Exec::memory_space;
@@ -37,25 +44,55 @@ struct ModeMover {
   portable::RingModes<Real, Memory> modes;
   Kokkos::View<Kokkos::complex<Real>*, Memory> message;
   Kokkos::View<std::int64_t const*, Memory> order;
-  Kokkos::View<std::int64_t const*, Memory> start;  ///< of the modes of each pair of the stretch
+  Kokkos::View<std::int64_t const*, Memory> start;  ///< (blocks + 1): of a block, among a map
   std::int64_t pairs;
   std::int64_t first_slot;
+  std::int64_t teams_of_block;
+
+  /// Orders of a team.
+  static constexpr std::int64_t most_orders =
+      is_host<Exec> ? std::numeric_limits<std::int64_t>::max() : 64;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    std::int64_t const map = member.league_rank() / (2 * pairs);
-    std::int64_t const slot = member.league_rank() % (2 * pairs);
-    std::int64_t const pair = slot / 2;
-    std::int64_t const count = (start(pair + 1) - start(pair)) / 2;
-    std::int64_t const at =
-        map * (start(pairs) - start(0)) + start(pair) - start(0) + slot % 2 * count;
-    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, count), [&](std::int64_t k) {
-      if constexpr (way == MessageWay::into_message) {
-        message(at + k) = modes(map, first_slot + slot, order(k));
-      } else {
-        modes(map, first_slot + slot, order(k)) = message(at + k);
+    std::int64_t const blocks = static_cast<std::int64_t>(start.extent(0)) - 1;
+    std::int64_t const part = member.league_rank() % teams_of_block;
+    std::int64_t const block = member.league_rank() / teams_of_block % blocks;
+    std::int64_t const map = member.league_rank() / teams_of_block / blocks;
+    constexpr std::int64_t most_pairs = pairs_of_block<Exec>;
+    std::int64_t const first_pair = block * most_pairs;
+    std::int64_t const slots = 2 * Kokkos::min(most_pairs, pairs - first_pair);
+    std::int64_t const orders = (start(block + 1) - start(block)) / slots;
+    std::int64_t const slot = first_slot + 2 * first_pair;
+    std::int64_t const at = map * start(blocks) + start(block);
+    if constexpr (is_host<Exec>) {
+      for (std::int64_t s = 0; s < slots; ++s) {
+        Kokkos::parallel_for(Kokkos::TeamThreadRange(member, orders), [&](std::int64_t k) {
+          move(message(at + s * orders + k), modes(map, slot + s, order(k)));
+        });
       }
-    });
+    } else {
+      constexpr std::int64_t most = most_orders;
+      std::int64_t const first = part * most;
+      std::int64_t const count = Kokkos::min(most, orders - first);
+      // Of a block that fewer orders reach, some teams have none.
+      Kokkos::parallel_for(
+          Kokkos::TeamThreadRange(member, Kokkos::max(count, std::int64_t{0}) * slots),
+          [&](std::int64_t i) {
+            move(message(at + first * slots + i),
+                 modes(map, slot + i % slots, order(first + i / slots)));
+          });
+    }
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION static void move(Kokkos::complex<Real>& in_message,
+                                               Kokkos::complex<Real>& in_modes) {
+    if constexpr (way == MessageWay::into_message) {
+      in_message = in_modes;
+    } else {
+      in_modes = in_message;
+    }
   }
 };
 
@@ -73,34 +110,32 @@ class ModeExchange {
                std::vector<portable::RingPair> const& pairs, SharedRuns const& runs,
                std::int64_t maps, std::size_t at_once)
       : exec_(exec), share_(share) {
+    std::string const of_rank = "siderum::harmonic_transform::orders_of_rank";
     for (std::vector<std::int64_t> const& order : orders) {
-      std::vector<std::int64_t> start{0};
-      for (portable::RingPair const& pair : pairs) {
-        auto const reaching = std::lower_bound(order.begin(), order.end(), pair.orders);
-        start.push_back(start.back() + 2 * (reaching - order.begin()));
-      }
-      order_.push_back(copy_to_memory(exec, "siderum::harmonic_transform::orders_of_rank", order));
-      there_.push_back(copy_to_memory(exec, "siderum::harmonic_transform::starts_of_rank", start));
-      start_.push_back(std::move(start));
+      order_.push_back(copy_to_memory(exec, of_rank, order));
     }
+    std::vector<std::int64_t> starts;
     std::int64_t of_orders = 0;
     std::int64_t of_rings = 0;
     for (SharedRun const& run : runs.runs()) {
-      of_orders = std::max(of_orders, count(by_orders(run), maps));
-      of_rings = std::max(of_rings, count(by_rings(run), maps));
+      sides_.push_back(
+          {by_orders(run, orders, pairs, starts), by_rings(run, orders, pairs, starts)});
+      of_orders = std::max(of_orders, count(sides_.back().by_orders, maps));
+      of_rings = std::max(of_rings, count(sides_.back().by_rings, maps));
     }
+    starts_ = copy_to_memory(exec, "siderum::harmonic_transform::starts_of_blocks", starts);
     std::string const label = "siderum::harmonic_transform::messages";
     for (std::size_t i = 0; i < at_once; ++i) {
       buffers_.push_back({allocate<Message>(exec, label, of_orders),  //
                           allocate<Message>(exec, label, of_rings)});
     }
-    check_alike(runs);
+    check_alike();
   }
 
   /// One run of a call: what it sends is packed, then passed on, then unpacked.
   struct Passage {
     ModesWay way;
-    SharedRun const& run;
+    std::size_t run;  ///< its number
     std::int64_t maps;
     std::size_t buffer;  ///< 0 .. at_once - 1
   };
@@ -156,29 +191,45 @@ class ModeExchange {
     int of_orders;  ///< the process that has the orders
     portable::PairRange pairs;
     std::int64_t first_slot;
+    std::size_t first_start;  ///< among those of all blocks
+    std::int64_t blocks;
+    std::int64_t orders;   ///< of the block that most of them reach
+    std::int64_t numbers;  ///< of a map
+  };
+  using Parts = std::vector<Part>;
+
+  /// Of a run: what this process has as one of those that have orders, by who has the rings, and as
+  /// one of those that have rings, by who has the orders; nothing of its own.
+  struct Sides {
+    Parts by_orders;
+    Parts by_rings;
   };
 
   /// Messages to or from each process, one after the other in a buffer.
   struct Side {
-    std::vector<Part> parts;
+    Parts const& parts;
     Message buffer;
   };
 
-  /// What this process has as one of those that have orders, by who has the rings; nothing of its
-  /// own.
-  std::vector<Part> by_orders(SharedRun const& run) const {
-    std::vector<Part> parts;
+  using Orders = std::vector<std::vector<std::int64_t>>;
+  using Pairs = std::vector<portable::RingPair>;
+
+  Parts by_orders(SharedRun const& run, Orders const& orders, Pairs const& all,
+                  std::vector<std::int64_t>& starts) const {
+    Parts parts;
     for (int rank = 0; rank < share_.ranks; ++rank) {
       portable::PairRange const pairs = of_other(rank, run.of_rank(rank));
-      parts.push_back({share_.rank, pairs, 2 * (pairs.begin - run.pairs.begin)});
+      parts.push_back(
+          part(share_.rank, pairs, 2 * (pairs.begin - run.pairs.begin), orders, all, starts));
     }
     return parts;
   }
-  /// And as one of those that have rings, by who has the orders.
-  std::vector<Part> by_rings(SharedRun const& run) const {
-    std::vector<Part> parts;
+  Parts by_rings(SharedRun const& run, Orders const& orders, Pairs const& all,
+                 std::vector<std::int64_t>& starts) const {
+    Parts parts;
     for (int rank = 0; rank < share_.ranks; ++rank) {
-      parts.push_back({rank, of_other(rank, run.of_rank(share_.rank)), run.own_slot});
+      parts.push_back(
+          part(rank, of_other(rank, run.of_rank(share_.rank)), run.own_slot, orders, all, starts));
     }
     return parts;
   }
@@ -186,38 +237,50 @@ class ModeExchange {
     return rank == share_.rank ? portable::PairRange{pairs.begin, pairs.begin} : pairs;
   }
 
+  /// @param starts  where those of its blocks are appended, and what follows the last
+  static Part part(int of_orders, portable::PairRange pairs, std::int64_t first_slot,
+                   Orders const& orders, Pairs const& all, std::vector<std::int64_t>& starts) {
+    std::vector<std::int64_t> const& order = orders[static_cast<std::size_t>(of_orders)];
+    Part part{of_orders, pairs, first_slot, starts.size(), 0, 0, 0};
+    starts.push_back(0);
+    for (std::int64_t begin = pairs.begin; begin < pairs.end; begin += pairs_of_block<Exec>) {
+      std::int64_t const end = std::min(begin + pairs_of_block<Exec>, pairs.end);
+      // The last pair is the one that most orders reach.
+      auto const reaching = std::lower_bound(order.begin(), order.end(),
+                                             all[static_cast<std::size_t>(end - 1)].orders);
+      part.orders = reaching - order.begin();
+      part.numbers += 2 * (end - begin) * part.orders;
+      ++part.blocks;
+      starts.push_back(part.numbers);
+    }
+    return part;
+  }
+
   /// Throws Error where another process will send what this one does not expect. Later nobody
   /// says how long messages are.
-  void check_alike(SharedRuns const& runs) const {
+  void check_alike() const {
     auto const ranks = static_cast<std::size_t>(share_.ranks);
     std::vector<HarmonicShare::Bytes> sent(ranks);
     std::vector<HarmonicShare::Bytes> expected(ranks);
-    auto const note = [&](std::vector<Part> const& parts, auto& lengths) {
+    auto const note = [&](Parts const& parts, auto& lengths) {
       for (std::size_t rank = 0; rank < ranks; ++rank) {
-        std::int64_t const length = count(parts[rank], 1);
-        auto const* const bytes = reinterpret_cast<std::byte const*>(&length);
-        lengths[rank].insert(lengths[rank].end(), bytes, bytes + sizeof length);
+        auto const* const bytes = reinterpret_cast<std::byte const*>(&parts[rank].numbers);
+        lengths[rank].insert(lengths[rank].end(), bytes, bytes + sizeof parts[rank].numbers);
       }
     };
-    for (SharedRun const& run : runs.runs()) {
-      note(by_orders(run), sent);
-      note(by_rings(run), expected);
+    for (Sides const& sides : sides_) {
+      note(sides.by_orders, sent);
+      note(sides.by_rings, expected);
     }
     SIDERUM_VALIDATE(share_.exchange(sent) == expected,
                      "Another process divides the transform otherwise than this one (its messages"
                      " have other lengths). Make the same calls in all processes.");
   }
 
-  /// Numbers of a message.
-  std::int64_t count(Part const& part, std::int64_t maps) const {
-    std::vector<std::int64_t> const& start = start_[static_cast<std::size_t>(part.of_orders)];
-    return maps * (start[static_cast<std::size_t>(part.pairs.end)] -
-                   start[static_cast<std::size_t>(part.pairs.begin)]);
-  }
-  std::int64_t count(std::vector<Part> const& parts, std::int64_t maps) const {
+  static std::int64_t count(Parts const& parts, std::int64_t maps) {
     std::int64_t all = 0;
     for (Part const& part : parts) {
-      all += count(part, maps);
+      all += maps * part.numbers;
     }
     return all;
   }
@@ -227,8 +290,9 @@ class ModeExchange {
   /// @param by_orders_if  the way on which this side is that of orders
   Side side(Passage const& passage, ModesWay by_orders_if) const {
     Buffer const& buffer = buffers_[passage.buffer];
-    return passage.way == by_orders_if ? Side{by_orders(passage.run), buffer.of_orders}
-                                       : Side{by_rings(passage.run), buffer.of_rings};
+    Sides const& sides = sides_[passage.run];
+    return passage.way == by_orders_if ? Side{sides.by_orders, buffer.of_orders}
+                                       : Side{sides.by_rings, buffer.of_rings};
   }
 
   /// The messages, each in its place.
@@ -236,7 +300,7 @@ class ModeExchange {
     std::vector<Message> messages;
     std::int64_t begin = 0;
     for (Part const& part : side.parts) {
-      std::int64_t const end = begin + count(part, maps);
+      std::int64_t const end = begin + maps * part.numbers;
       messages.push_back(Kokkos::subview(side.buffer, Kokkos::make_pair(begin, end)));
       begin = end;
     }
@@ -250,28 +314,32 @@ class ModeExchange {
 
   template <MessageWay way>
   void move(Modes const& modes, std::int64_t maps, Part const& part, Message const& message) const {
-    auto const rank = static_cast<std::size_t>(part.of_orders);
-    std::int64_t const pairs = part.pairs.count();
-    if (message.extent(0) == 0) {
+    using Mover = ModeMover<Exec, Real, way>;
+    if (part.numbers == 0) {
       return;
     }
-    ModeMover<Exec, Real, way> const mover{
+    std::int64_t const teams_of_block = (part.orders - 1) / Mover::most_orders + 1;
+    Mover const mover{
         modes,
         message,
-        order_[rank],
-        Kokkos::subview(there_[rank], Kokkos::make_pair(part.pairs.begin, part.pairs.end + 1)),
-        pairs,
-        part.first_slot};
+        order_[static_cast<std::size_t>(part.of_orders)],
+        Kokkos::subview(starts_,
+                        Kokkos::make_pair(part.first_start, part.first_start + part.blocks + 1)),
+        part.pairs.count(),
+        part.first_slot,
+        teams_of_block};
     Kokkos::parallel_for(
         "siderum::harmonic_transform::move_modes[portable]",
-        TeamPerIndex<Exec>(exec_, static_cast<int>(maps * 2 * pairs), team_size<Exec>), mover);
+        TeamPerIndex<Exec>(exec_, static_cast<int>(maps * part.blocks * teams_of_block),
+                           team_size<Exec>),
+        mover);
   }
 
   Exec exec_;
   HarmonicShare const& share_;
-  std::vector<std::vector<std::int64_t>> start_;  ///< (ranks, pairs + 1) among the modes of a map
+  std::vector<Sides> sides_;  ///< of the runs
   std::vector<Kokkos::View<std::int64_t*, Memory>> order_;
-  std::vector<Kokkos::View<std::int64_t*, Memory>> there_;
+  Kokkos::View<std::int64_t*, Memory> starts_;  ///< of the blocks of all parts, each from 0
   std::vector<Buffer> buffers_;
 };
 
