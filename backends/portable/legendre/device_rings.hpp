@@ -62,6 +62,30 @@ KOKKOS_FORCEINLINE_FUNCTION void device_advance(double const* step, int size, in
   }
 }
 
+/// A step of the one-step form (EquatorStepper) as P_l = up cos(theta) v + keep P_{l-2} and v =
+/// odd_up cos(theta) P_l + odd_keep v. The first one starts from P_m and v = 0; those beyond the
+/// last are 0.
+struct OneStep {
+  double up;
+  double keep;
+  double odd_up;
+  double odd_keep;
+};
+
+template <class MemorySpace>
+KOKKOS_FUNCTION OneStep one_step(LegendreTables<MemorySpace> const& tables, std::int64_t m,
+                                 std::int64_t i) {
+  if (i == 0 || i >= tables.steps(m)) {
+    double const one = i == 0 ? 1.0 : 0.0;
+    return {0.0, one, one, 0.0};
+  }
+  std::int64_t const at = tables.offset(m) + i;
+  double const sign = i % 2 == 1 ? 1.0 : -1.0;
+  double const before = tables.high(at - 1);
+  return {tables.low(at) * tables.a(at - 1), -sign * tables.low(at) * tables.low(at - 1),
+          sign * before, -sign * before * before};
+}
+
 /// Modes of both rings from what even and odd degrees less order add.
 template <class Real, class MemorySpace>
 KOKKOS_FUNCTION void put_pair(RingModes<Real, MemorySpace> const& modes, std::int64_t map,

@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include <siderum/backends/portable/legendre/device_rings.hpp>
-#include <siderum/backends/portable/legendre/equator.hpp>
 #include <siderum/backends/portable/legendre/recurrence.hpp>
 
 namespace siderum::portable::legendre {
@@ -144,44 +143,115 @@ struct DeviceSynthesizer {
   }
 };
 
-/// The pairs next to the equator: a thread has an order and a pair.
-template <class Exec, class Real>
+/// Threads of a team next to the equator, where grids have few pairs: those without a pair help to
+/// stage.
+template <class Exec>
+inline constexpr int equator_threads = Kokkos::min(DeviceShape<Exec>::team, 64);
+
+/// The pairs next to the equator: a team has an order and a block of pairs, one in each thread.
+template <class Exec, class Real, int maps>
 struct DeviceEquatorSynthesizer {
   using MemorySpace = typename Exec::memory_space;
+  using Member = typename TeamPerIndex<Exec>::member_type;
 
   LegendreTables<MemorySpace> tables;
   LegendreRings<MemorySpace> rings;
   HarmonicCoefficients<Real, MemorySpace> coefficients;
-  PairRange range;
+  std::int64_t first_map;
+  PairRange range;  ///< of pairs with the one-step form
   std::int64_t first_pair;
   RingModes<Real, MemorySpace> modes;
+  std::int64_t blocks;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t index) const {
-    std::int64_t const m = tables.order(index / range.count());
-    std::int64_t const pair = range.begin + index % range.count();
-    if (m >= rings.orders(pair)) {
+  static constexpr int threads = equator_threads<Exec>;
+  /// A staged step: up and keep, those of odd degrees less order, then the weights of each map.
+  static constexpr int staged_size = 2 + 2 * maps;
+  static constexpr int scratch_bytes() {
+    return (device_staged_steps * staged_size + 1) * static_cast<int>(sizeof(DoublePair));
+  }
+
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    std::int64_t const m = tables.order(member.league_rank() / blocks);
+    std::int64_t const begin = range.begin + member.league_rank() % blocks * threads;
+    std::int64_t const end = Kokkos::min(begin + threads, range.end);
+    if (m >= rings.orders(end - 1)) {
       return;
     }
-    std::int64_t const offset = tables.offset(m);
-    EquatorStepper const step{&tables.a(offset), &tables.low(offset), &tables.high(offset),
-                              tables.steps(m)};
-    double const cosine[1] = {rings.cos_theta(pair)};
-    auto const power = scaled_power(rings.sin_theta(pair), m);
-    double const start[1] = {(power.high + power.low) * tables.start(m)};
-    for (std::int64_t map = 0; map < coefficients.maps(); ++map) {
-      double even[2] = {0.0, 0.0};
-      double odd[2] = {0.0, 0.0};
-      auto const* const a_lm = &coefficients.values(map, coefficients.place(m, m));
-      step(cosine, start, [&](std::int64_t i, double const* p, double const* v) {
-        even[0] += p[0] * a_lm[2 * i].real();
-        even[1] += m == 0 ? 0.0 : p[0] * a_lm[2 * i].imag();
-        if (m + 2 * i + 1 <= tables.range.lmax) {
-          double const function = tables.alpha(offset + i) * v[0];
-          odd[0] += function * a_lm[2 * i + 1].real();
-          odd[1] += m == 0 ? 0.0 : function * a_lm[2 * i + 1].imag();
-        }
-      });
-      put_pair(modes, map, pair - first_pair, m, {even[0], even[1]}, {odd[0], odd[1]});
+    std::int64_t const pair = begin + member.team_rank();
+    State state(tables, rings, m, Kokkos::min(pair, end - 1));
+    auto* const staged = static_cast<DoublePair*>(member.team_scratch(0).get_shmem_aligned(
+        static_cast<std::size_t>(scratch_bytes()) - sizeof(DoublePair), alignof(DoublePair)));
+    std::int64_t const steps = tables.steps(m);
+    for (std::int64_t step = 0; step < steps; step += device_staged_steps) {
+      member.team_barrier();
+      stage(member, m, step, staged);
+      member.team_barrier();
+      if (pair < end) {
+        add_steps(staged, Kokkos::min(std::int64_t{device_staged_steps}, steps - step), state);
+      }
+    }
+    if (pair < end && m < rings.orders(pair)) {
+      for (int map = 0; map < maps; ++map) {
+        double const* const sums = state.sums + 4 * map;
+        put_pair(modes, first_map + map, pair - first_pair, m, {sums[0], sums[1]},
+                 {sums[2], sums[3]});
+      }
+    }
+  }
+
+ private:
+  struct State {
+    KOKKOS_FUNCTION State(LegendreTables<MemorySpace> const& tables,
+                          LegendreRings<MemorySpace> const& rings, std::int64_t m,
+                          std::int64_t pair)
+        : cosine(rings.cos_theta(pair)) {
+      auto const power = scaled_power(rings.sin_theta(pair), m);
+      p = (power.high + power.low) * tables.start(m);
+    }
+
+    double cosine;
+    double p;
+    double v = 0.0;
+    double sums[4 * maps] = {};
+  };
+
+  // Steps beyond the last are 0.
+  KOKKOS_FUNCTION void stage(Member const& member, std::int64_t m, std::int64_t first,
+                             DoublePair* staged) const {
+    for (int k = member.team_rank(); k < device_staged_steps; k += threads) {
+      DoublePair* const to = staged + k * staged_size;
+      OneStep const step = one_step(tables, m, first + k);
+      to[0] = {step.up, step.keep};
+      to[1] = {step.odd_up, step.odd_keep};
+      for (int map = 0; map < maps; ++map) {
+        auto const weights = weights_of_one_step(
+            tables, &coefficients.values(first_map + map, 0) - coefficients.first, m, first + k);
+        to[2 + 2 * map] = {weights.even.real(), weights.even.imag()};
+        to[3 + 2 * map] = {weights.odd.real(), weights.odd.imag()};
+      }
+    }
+  }
+
+  KOKKOS_FUNCTION static void add_steps(DoublePair const* staged, std::int64_t count,
+                                        State& state) {
+    for (std::int64_t k = 0; k < count; k += steps_per_look) {
+      for (int i = 0; i < steps_per_look; ++i) {
+        add_step(staged + (k + i) * staged_size, state);
+      }
+    }
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION static void add_step(DoublePair const* step, State& state) {
+    DoublePair const even = step[0];
+    DoublePair const odd = step[1];
+    state.p = Kokkos::fma(even.x * state.cosine, state.v, even.y * state.p);
+    state.v = Kokkos::fma(odd.x * state.cosine, state.p, odd.y * state.v);
+    for (int map = 0; map < maps; ++map) {
+      double* const sums = state.sums + 4 * map;
+      sums[0] = Kokkos::fma(state.p, step[2 + 2 * map].x, sums[0]);
+      sums[1] = Kokkos::fma(state.p, step[2 + 2 * map].y, sums[1]);
+      sums[2] = Kokkos::fma(state.v, step[3 + 2 * map].x, sums[2]);
+      sums[3] = Kokkos::fma(state.v, step[3 + 2 * map].y, sums[3]);
     }
   }
 };
