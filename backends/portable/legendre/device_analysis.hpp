@@ -167,7 +167,7 @@ struct DeviceAnalyzer {
       column[2 * r] = of.states.q[r];
       column[2 * r + 1] = of.states.previous[r];
     }
-    device_advance<steps_per_look>(staged, two_step_size, of.constant, of.states);
+    device_advance<steps_per_look>(staged, staged + of.constant, two_step_size, of.states);
     bool const counts = of.states.has_live();
     if (counts) {
       for (int r = 0; r < analysis_pairs; ++r) {

@@ -46,19 +46,19 @@ KOKKOS_FUNCTION DeviceStates<pairs> load_states(LegendreTables<MemorySpace> cons
   return of;
 }
 
-/// `steps` steps without sums.
+/// `steps` steps without sums, whose coefficients a and constants lie `size` apart.
 template <int steps, int pairs>
-KOKKOS_FORCEINLINE_FUNCTION void device_advance(double const* step, int size, int constant,
+KOKKOS_FORCEINLINE_FUNCTION void device_advance(double const* a, double const* constant, int size,
                                                 Rings<double, pairs>& states) {
   for (int i = 0; i < steps; i += 2) {
-    double const* const next = step + size;
     for (int r = 0; r < pairs; ++r) {
       states.previous[r] =
-          next_value(step[0], step[constant], states.x[r], states.q[r], states.previous[r]);
+          next_value(a[0], constant[0], states.x[r], states.q[r], states.previous[r]);
       states.q[r] =
-          next_value(next[0], next[constant], states.x[r], states.previous[r], states.q[r]);
+          next_value(a[size], constant[size], states.x[r], states.previous[r], states.q[r]);
     }
-    step = next + size;
+    a += 2 * size;
+    constant += 2 * size;
   }
 }
 

@@ -103,8 +103,8 @@ class LegendreSynthesis {
     if (blocks > 0 && orders() > 0) {
       legendre::DeviceSynthesizer<Exec, Real, maps> const synthesize{
           tables_, rings_, coefficients, map, part, range.begin, modes, blocks};
-      TeamPerIndex<Exec> policy(exec_, static_cast<int>(orders() * blocks),
-                                legendre::synthesis_threads<Exec>);
+      legendre::SynthesisPolicy<Exec, maps> policy(exec_, static_cast<int>(orders() * blocks),
+                                                   legendre::synthesis_threads<Exec>);
       policy.set_scratch_size(0, Kokkos::PerTeam(synthesize.scratch_bytes()));
       Kokkos::parallel_for(label, policy, synthesize);
     }
