@@ -217,11 +217,12 @@ TYPED_TEST(Legendre, AnalysisIsTheSumOverRings) {
   }
 }
 
-// A team of a device has steps of 128 degrees in scratch, and 512 pairs of rings at a time.
+// A team of a device has steps of 128 degrees in scratch, and 256 or 512 pairs of rings at a time.
 TYPED_TEST(Legendre, TakeMoreDegreesAndRingsThanATeamHasAtOnce) {
   HarmonicRange const range = make_harmonic_range(150, 2);
   compare_synthesis<TypeParam>(many_thetas, range);
   compare_analysis<TypeParam>(many_thetas, range);
+  compare_synthesis<TypeParam>(rows_of_thetas(600), make_harmonic_range(30, 2));
   compare_analysis<TypeParam>(rows_of_thetas(600), make_harmonic_range(30, 2));
 }
 

@@ -167,7 +167,7 @@ struct DeviceAnalyzer {
       column[2 * r] = of.states.q[r];
       column[2 * r + 1] = of.states.previous[r];
     }
-    device_advance<steps_per_look>(staged, two_step_size, of.constant, of.states);
+    device_advance<steps_per_look>(staged, staged + of.constant, two_step_size, of.states);
     bool const counts = of.states.has_live();
     if (counts) {
       for (int r = 0; r < analysis_pairs; ++r) {
@@ -257,31 +257,10 @@ struct DeviceAnalyzer {
     block.member.team_barrier();
   }
 
-  /// A step of the one-step form (EquatorStepper) as P_l = up cos(theta) v + keep P_{l-2} and v =
-  /// odd_up cos(theta) P_l + odd_keep v. The first one starts from P_m and v = 0.
-  struct OneStep {
-    double up;
-    double keep;
-    double odd_up;
-    double odd_keep;
-  };
-
-  KOKKOS_FUNCTION OneStep one_step(std::int64_t m, std::int64_t i) const {
-    if (i == 0 || i >= tables.steps(m)) {
-      double const one = i == 0 ? 1.0 : 0.0;
-      return {0.0, one, one, 0.0};
-    }
-    std::int64_t const at = tables.offset(m) + i;
-    double const sign = i % 2 == 1 ? 1.0 : -1.0;
-    double const before = tables.high(at - 1);
-    return {tables.low(at) * tables.a(at - 1), -sign * tables.low(at) * tables.low(at - 1),
-            sign * before, -sign * before * before};
-  }
-
   KOKKOS_FUNCTION void stage_one_step(Block const& block, std::int64_t first) const {
     block.member.team_barrier();
     for (int k = block.member.team_rank(); k < device_staged_steps; k += threads) {
-      OneStep const step = one_step(block.m, first + k);
+      OneStep const step = one_step(tables, block.m, first + k);
       double* const to = block.staged + k * one_step_size;
       to[0] = step.up;
       to[1] = step.keep;

@@ -46,20 +46,44 @@ KOKKOS_FUNCTION DeviceStates<pairs> load_states(LegendreTables<MemorySpace> cons
   return of;
 }
 
-/// `steps` steps without sums.
+/// `steps` steps without sums, whose coefficients a and constants lie `size` apart.
 template <int steps, int pairs>
-KOKKOS_FORCEINLINE_FUNCTION void device_advance(double const* step, int size, int constant,
+KOKKOS_FORCEINLINE_FUNCTION void device_advance(double const* a, double const* constant, int size,
                                                 Rings<double, pairs>& states) {
   for (int i = 0; i < steps; i += 2) {
-    double const* const next = step + size;
     for (int r = 0; r < pairs; ++r) {
       states.previous[r] =
-          next_value(step[0], step[constant], states.x[r], states.q[r], states.previous[r]);
+          next_value(a[0], constant[0], states.x[r], states.q[r], states.previous[r]);
       states.q[r] =
-          next_value(next[0], next[constant], states.x[r], states.previous[r], states.q[r]);
+          next_value(a[size], constant[size], states.x[r], states.previous[r], states.q[r]);
     }
-    step = next + size;
+    a += 2 * size;
+    constant += 2 * size;
   }
+}
+
+/// A step of the one-step form (EquatorStepper) as P_l = up cos(theta) v + keep P_{l-2} and v =
+/// odd_up cos(theta) P_l + odd_keep v. The first one starts from P_m and v = 0; those beyond the
+/// last are 0.
+struct OneStep {
+  double up;
+  double keep;
+  double odd_up;
+  double odd_keep;
+};
+
+template <class MemorySpace>
+KOKKOS_FUNCTION OneStep one_step(LegendreTables<MemorySpace> const& tables, std::int64_t m,
+                                 std::int64_t i) {
+  if (i == 0 || i >= tables.steps(m)) {
+    double const one = i == 0 ? 1.0 : 0.0;
+    return {0.0, one, one, 0.0};
+  }
+  std::int64_t const at = tables.offset(m) + i;
+  double const sign = i % 2 == 1 ? 1.0 : -1.0;
+  double const before = tables.high(at - 1);
+  return {tables.low(at) * tables.a(at - 1), -sign * tables.low(at) * tables.low(at - 1),
+          sign * before, -sign * before * before};
 }
 
 /// Modes of both rings from what even and odd degrees less order add.

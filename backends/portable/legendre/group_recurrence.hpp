@@ -8,12 +8,6 @@
 /// Legendre kernels of vendors have in common.
 namespace siderum::portable::legendre {
 
-/// DoublePair numbers that are loaded at once.
-struct alignas(16) DoublePair {
-  double x;
-  double y;
-};
-
 /// Steps i of the recurrence that are computed without a test in between.
 inline constexpr int chunk_steps = 8;
 

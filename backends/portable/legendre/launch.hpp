@@ -81,7 +81,6 @@ class LegendreSynthesis {
       if (map < coefficients.maps()) {
         launch<1>(coefficients, map, range, modes);
       }
-      launch_equator(coefficients, range, modes);
     }
   }
 
@@ -104,19 +103,27 @@ class LegendreSynthesis {
     if (blocks > 0 && orders() > 0) {
       legendre::DeviceSynthesizer<Exec, Real, maps> const synthesize{
           tables_, rings_, coefficients, map, part, range.begin, modes, blocks};
-      TeamPerIndex<Exec> policy(exec_, static_cast<int>(orders() * blocks),
-                                legendre::synthesis_threads<Exec>);
+      legendre::SynthesisPolicy<Exec, maps> policy(exec_, static_cast<int>(orders() * blocks),
+                                                   legendre::synthesis_threads<Exec>);
       policy.set_scratch_size(0, Kokkos::PerTeam(synthesize.scratch_bytes()));
       Kokkos::parallel_for(label, policy, synthesize);
     }
+    launch_equator<maps>(coefficients, map, range, modes);
   }
 
-  void launch_equator(Coefficients const& coefficients, PairRange range, Modes const& modes) const {
+  template <int maps>
+  void launch_equator(Coefficients const& coefficients, std::int64_t map, PairRange range,
+                      Modes const& modes) const {
+    constexpr std::int64_t block = legendre::equator_threads<Exec>;
     PairRange const part = legendre::equator_part(rings_, range);
-    if (part.count() > 0) {
-      legendre::DeviceEquatorSynthesizer<Exec, Real> const synthesize{
-          tables_, rings_, coefficients, part, range.begin, modes};
-      Kokkos::parallel_for(label, IndexPolicy<Exec>(exec_, 0, orders() * part.count()), synthesize);
+    std::int64_t const blocks = (part.count() + block - 1) / block;
+    if (blocks > 0 && orders() > 0) {
+      legendre::DeviceEquatorSynthesizer<Exec, Real, maps> const synthesize{
+          tables_, rings_, coefficients, map, part, range.begin, modes, blocks};
+      TeamPerIndex<Exec> policy(exec_, static_cast<int>(orders() * blocks),
+                                legendre::equator_threads<Exec>);
+      policy.set_scratch_size(0, Kokkos::PerTeam(synthesize.scratch_bytes()));
+      Kokkos::parallel_for(label, policy, synthesize);
     }
   }
 

@@ -9,6 +9,12 @@
 /// is what their callers differ in. The one-step form is in equator.hpp.
 namespace siderum::portable::legendre {
 
+/// Two numbers that are loaded at once.
+struct alignas(16) DoublePair {
+  double x;
+  double y;
+};
+
 /// q_{i+1} = (a_i x + rest_i) q_i + q_{i-1}: x is cos^2 theta and rest_i is b_i, or they are
 /// -sin^2 theta and c_i.
 template <class Number>

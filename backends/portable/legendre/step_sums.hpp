@@ -44,6 +44,20 @@ KOKKOS_FORCEINLINE_FUNCTION StepWeights weights_of_step(LegendreTables<MemorySpa
           {alpha * next.real(), alpha * next.imag()}};
 }
 
+/// The same for the one-step form, whose sums are those of a_l P_l and of alpha_i a_{l+1} v_i; 0
+/// beyond the last step.
+template <class Real, class MemorySpace>
+KOKKOS_FORCEINLINE_FUNCTION StepWeights
+weights_of_one_step(LegendreTables<MemorySpace> const& tables, Kokkos::complex<Real> const* a_lm,
+                    std::int64_t m, std::int64_t i) {
+  std::int64_t const l = m + 2 * i;
+  auto const* const of_order = a_lm + tables.range.index(0, m);
+  auto const here = coefficient(of_order, tables.range.lmax, l, m);
+  auto const next = coefficient(of_order, tables.range.lmax, l + 1, m);
+  double const alpha = i < tables.steps(m) ? tables.alpha(tables.offset(m) + i) : 0.0;
+  return {here, {alpha * next.real(), alpha * next.imag()}};
+}
+
 /// Writes a coefficient of order m, or adds it to what is there.
 template <class Real>
 KOKKOS_FORCEINLINE_FUNCTION void put_coefficient(std::int64_t m, double real, double imag,
