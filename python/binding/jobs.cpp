@@ -144,8 +144,8 @@ void after_fork() {
   new (&waiting_thread) WaitingThread;
 }
 
-/// Does a job, and then those that it is given while it waits. Its caller, who may give the next one
-/// at once, learns of the end when it waits.
+/// Does a job, and then those that it is given while it waits. Its caller, who may give the next
+/// one at once, learns of the end when it waits.
 void do_jobs(Shared job) {
   for (bool waits = true; waits;) {
     job->work();

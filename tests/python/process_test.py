@@ -82,7 +82,8 @@ class Threads(unittest.TestCase):
 
     def test_wait_for_the_next_job(self):
         # As OpenMP's threads are those of the one that computes, which would be started anew.
-        started = run("import os; os.environ.update(OMP_NUM_THREADS='1', OPENBLAS_NUM_THREADS='1')\n"
+        started = run("import os\n"
+                      "os.environ.update(OMP_NUM_THREADS='1', OPENBLAS_NUM_THREADS='1')\n"
                       "import numpy as np; from siderum import sky\n"
                       "threads = lambda: set(os.listdir('/proc/self/task'))\n"
                       "before = threads()\n"
