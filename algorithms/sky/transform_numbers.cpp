@@ -130,9 +130,10 @@ Look look_at_all(std::int64_t rows, std::int64_t piece, LookAt const& look) {
   return all;
 }
 
-/// Rows that hold so many numbers that threads do not wait for each other.
+/// Rows that hold so many numbers that a thread has more to do than to start: a map of 2^21 pixels
+/// took 0.7 ms alone, and by two threads 0.7 to 4, where the system was busy otherwise.
 std::int64_t rows_at_a_time(std::int64_t rows, std::int64_t numbers) {
-  constexpr std::int64_t piece = std::int64_t{1} << 16;
+  constexpr std::int64_t piece = std::int64_t{1} << 21;
   return 1 + piece * rows / std::max<std::int64_t>(numbers, 1);
 }
 

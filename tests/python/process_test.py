@@ -80,6 +80,19 @@ class Threads(unittest.TestCase):
         for power in powers:
             np.testing.assert_array_equal(power, expected)
 
+    def test_wait_for_the_next_job(self):
+        # As OpenMP's threads are those of the one that computes, which would be started anew.
+        started = run("import os\n"
+                      "os.environ.update(OMP_NUM_THREADS='1', OPENBLAS_NUM_THREADS='1')\n"
+                      "import numpy as np; from siderum import sky\n"
+                      "threads = lambda: set(os.listdir('/proc/self/task'))\n"
+                      "before = threads()\n"
+                      "plan = sky.Plan(sky.Grid.gauss_legendre(9), lmax=8)\n"
+                      "first = threads() - before\n"
+                      "plan.analysis(np.ones(plan.grid.pixels), progress=lambda *_: None)\n"
+                      "print(len(first), first == threads() - before)")
+        self.assertEqual(started, "1 True")
+
     def test_go_on_while_the_engine_works(self):
         t = np.sort(RNG.uniform(0, 100, 3000))
         y = RNG.normal(size=3000)
