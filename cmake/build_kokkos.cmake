@@ -15,6 +15,9 @@ set(kokkos_folder "${SIDERUM_DEPENDENCIES}/kokkos")  # with a subfolder for each
 set(SIDERUM_KOKKOS_PACKAGE "" CACHE FILEPATH
   "Source package with Kokkos, pygenten-0.1.5.tar.gz, where pip cannot fetch it")
 mark_as_advanced(SIDERUM_KOKKOS_PACKAGE)
+option(SIDERUM_KOKKOS_UNBUILT
+  "Of a Kokkos that would be built, take the headers alone: sources compile, nothing links" OFF)
+mark_as_advanced(SIDERUM_KOKKOS_UNBUILT)
 
 set(kokkos_package "pygenten-0.1.5")
 set(kokkos_package_sha256 e620f05c742905e2db705d875f1cac92ef0ed453f9e6734e9beda26cc0f9cce7)
@@ -46,8 +49,12 @@ function(siderum_build_kokkos space variable)
     endif()
   endif()
 
-  # Moved to its place when it is whole.
+  # Moved to its place when it is whole; what is not built names its headers where it lies.
   set(work "${kokkos_folder}/unfinished")
+  if(SIDERUM_KOKKOS_UNBUILT)
+    set(work "${kokkos_folder}/${kind}-unbuilt")
+    set(${variable} "${work}/build" PARENT_SCOPE)
+  endif()
   set(sources "${work}/${kokkos_package}/tpls/kokkos")
   set(made "${work}/${kind}")
   file(REMOVE_RECURSE "${work}")
@@ -59,12 +66,17 @@ function(siderum_build_kokkos space variable)
   if(space STREQUAL "CUDA" AND nvcc_version VERSION_GREATER_EQUAL 13)
     siderum_kokkos_for_nvcc_13("${sources}/core/src/Cuda/Kokkos_Cuda_Instance.hpp")
   endif()
-  message(STATUS "Building Kokkos 4.7.0 for ${kokkos_purpose_${space}}, since none that suits is "
-    "installed: about ${kokkos_time_${space}} on two processors, once for all builds that share "
-    "${prefix}")
+  if(NOT SIDERUM_KOKKOS_UNBUILT)
+    message(STATUS "Building Kokkos 4.7.0 for ${kokkos_purpose_${space}}, since none that suits is "
+      "installed: about ${kokkos_time_${space}} on two processors, once for all builds that share "
+      "${prefix}")
+  endif()
   siderum_kokkos_step("configured" "${CMAKE_COMMAND}" -S "${sources}" -B "${work}/build"
     -G "${CMAKE_GENERATOR}" "-DCMAKE_MAKE_PROGRAM=${CMAKE_MAKE_PROGRAM}"
     ${compilers} ${options} "-DCMAKE_INSTALL_PREFIX=${made}")
+  if(SIDERUM_KOKKOS_UNBUILT)
+    return()
+  endif()
   set(jobs "$ENV{CMAKE_BUILD_PARALLEL_LEVEL}")
   if(NOT jobs)
     cmake_host_system_information(RESULT jobs QUERY NUMBER_OF_LOGICAL_CORES)

@@ -3,7 +3,8 @@
 #
 # SIDERUM_KOKKOS_FITS_MODULES: whether a module that a program loads can hold the Kokkos that was
 # found. It must be static, since a shared one binds to that of the program, and
-# position-independent, which a link tells. (siderum_build_kokkos builds one that fits.)
+# position-independent, which a link tells. siderum_build_kokkos builds one that fits, so that it is
+# not asked of one that is left unbuilt.
 
 if(NOT SIDERUM_KOKKOS_TRIED STREQUAL Kokkos_DIR)
   set(SIDERUM_KOKKOS_TRIED "${Kokkos_DIR}" CACHE INTERNAL "Kokkos that was tried for modules")
@@ -11,7 +12,9 @@ if(NOT SIDERUM_KOKKOS_TRIED STREQUAL Kokkos_DIR)
 endif()
 if(NOT DEFINED SIDERUM_KOKKOS_FITS_MODULES)
   get_target_property(kokkos_type Kokkos::kokkoscore TYPE)
-  if(kokkos_type STREQUAL "STATIC_LIBRARY")
+  if(SIDERUM_KOKKOS_IS_BUILT AND SIDERUM_KOKKOS_UNBUILT)
+    set(SIDERUM_KOKKOS_FITS_MODULES ON CACHE INTERNAL "Whether modules can hold this Kokkos")
+  elseif(kokkos_type STREQUAL "STATIC_LIBRARY")
     set(cuda_runtime "")
     if(Kokkos_ENABLE_CUDA)
       set(cuda_runtime CUDA::cudart_static)

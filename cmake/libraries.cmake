@@ -100,8 +100,6 @@ if(SIDERUM_ENABLE_ENGINE)
   # What GCC calls unique, other libraries of the process would be bound to.
   target_compile_options(siderum_engine PRIVATE
     "$<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>")
-  target_compile_definitions(siderum_engine PRIVATE
-    "SIDERUM_INSTALLED_LIBRARIES=\"${CMAKE_INSTALL_FULL_LIBDIR}\"")
   target_precompile_headers(siderum_engine PRIVATE
     <algorithm> <functional> <memory> <optional> <span> <string> <string_view> <vector>)
   siderum_target_options(siderum_engine)

@@ -52,8 +52,7 @@ function(expect_passed_over devices sentence)
     ${ARGN})
   set(passed_over "The Kokkos in ${WORK_DIR}/kokkos is passed over: it ${sentence}")
   expect_sentence("${passed_over}" ${configure} "-DCMAKE_PREFIX_PATH=${WORK_DIR}/kokkos")
-  expect_sentence("which holds Kokkos, could not be fetched (pip"
-    ${configure} "-DCMAKE_PREFIX_PATH=${WORK_DIR}/kokkos")
+  expect_also("which holds Kokkos, could not be fetched (pip")
   expect_sentence("The Kokkos in ${WORK_DIR}/kokkos ${sentence}"
     ${configure} "-DKokkos_ROOT=${WORK_DIR}/kokkos")
 endfunction()
