@@ -157,10 +157,20 @@ class Refused(unittest.TestCase):
                    lambda: LombScargle([T, T], [Y, Y]),
                    lambda: LombScargleMultiband(T, Y, bands, nterms_base="2").power([0.1]),
                    lambda: LombScargleMultiband(T, Y, bands[1:]),
+                   lambda: LombScargleMultiband(T, Y, bands, nterms_base=0).power([0.1], "fast"),
                    lambda: LombScargleMultiband(T, Y, bands, precision="single"),
                    lambda: LombScargleMultiband(T, Y, bands, progress=True),
                    lambda: LombScargle(T, Y).false_alarm_probability(
                        0.1, method="bootstrap", method_kwds={"n_bootstraps": 2.5}))
+
+
+    def test_harmonics_of_the_fast_method(self):
+        for base in (0, 7):
+            for band in (0, 1):
+                several = LombScargleMultiband(T, Y, np.arange(60) % 2, nterms_base=base,
+                                               nterms_band=band)
+                with self.assertRaisesRegex(siderum.Error, rf"^The nterms_base is {base} .*1 to 6"):
+                    several.power([0.1, 0.2], method="fast")
 
 
 class Taken(unittest.TestCase):

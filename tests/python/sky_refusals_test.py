@@ -30,5 +30,23 @@ class BeyondWhatIsExact(unittest.TestCase):
                          Grid.healpix(16).find(np.pi, 0.0))
 
 
+class ThreeMaps(unittest.TestCase):
+    """They are T, Q and U where that is said."""
+
+    def test_are_told_what_they_need(self):
+        maps, alms = np.ones((3, 192)), np.ones((3, 45), complex)
+        for call in (lambda: sky.analysis(maps, spin=2), lambda: sky.Map(maps, spin=1),
+                     lambda: sky.synthesis(alms, Grid.healpix(4), spin=2),
+                     lambda: Plan(Grid.healpix(4), 8, spin=2).analysis(maps),
+                     lambda: sky.random(np.ones((3, 9))), lambda: sky.remove_dipole(maps)):
+            with self.assertRaisesRegex(siderum.Error, r"^The[a-z ]* .*\(.*\)\. .*polarised=True"):
+                call()
+        self.assertEqual(sky.analysis(maps, polarised=True, lmax=4).spectrum().cl.shape, (6, 5))
+        self.assertEqual(sky.analysis(maps, lmax=4).spectrum().cl.shape, (3, 1, 5))
+        for thing in (sky, sky.Map, sky.analysis):
+            self.assertRegex(thing.__doc__, r"[Tt]hree\s+maps\s+are\s+T,\s+Q\s+and\s+U\s+with"
+                                            r"\s+polarised=True\s+alone")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import (Numbers, check_finite, either, line, mask_of, of_one_dimension,
-                             refuse_masked, take, turned)
+from siderum._arrays import (Numbers, check_finite, either, is_row, line, mask_of,
+                             of_one_dimension, refuse_masked, take, turned)
 from siderum._options import real, seed_of, whole
 from siderum._engine import Error
 from siderum._output import to_table
@@ -79,6 +79,13 @@ def is_catalogue(thing):
         return not all(np.ndim(one) == 0 for one in thing)
     return (isinstance(thing, Catalogue) or hasattr(thing, "spherical")
             or names_of(thing) is not None)
+
+
+def are_rows_or_columns(thing, parts):
+    """Whether the parts of a table without names may be points as well as columns: 2 to 4 of 2 to 4
+    numbers each. A tuple says that they are columns."""
+    return not isinstance(thing, tuple) and all(is_row(one) and 2 <= len(one) <= 4
+                                                for one in parts)
 
 
 class Regions:
@@ -167,7 +174,8 @@ class Catalogue:
     @classmethod
     def of(cls, thing: Any) -> "Catalogue":
         """A Catalogue as it is, a tuple (ra, dec[, weight[, region]]), one of astropy's SkyCoord in
-        any frame that leads to ICRS, or a table or structured array with columns of these names."""
+        any frame that leads to ICRS, or a table or structured array with columns of these names. Of
+        an array or a list the rows are these columns; it is refused where they may be points."""
         if isinstance(thing, cls):
             return thing
         if hasattr(thing, "spherical"):
@@ -183,6 +191,11 @@ class Catalogue:
             raise Error(f"A catalogue was expected, and {type(thing).__name__} was given"
                         f"{f' of {len(columns)}' if columns else ''} (it is a Catalogue, or (ra,"
                         " dec[, weight[, region]])). Give such.")
+        if are_rows_or_columns(thing, columns):
+            raise Error(f"The {type(thing).__name__} has {len(columns)} rows of"
+                        f" {len(columns[0])} numbers (each may be a point, or a column of all). Give"
+                        " a tuple of arrays, (ra, dec); of points in rows that is (array[:, 0],"
+                        " array[:, 1]).")
         return cls(*columns)
 
     @classmethod

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Searches of many light curves on one grid, or on grids of their own."""
 
+import warnings
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -97,7 +98,7 @@ def find(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *, peaks: 
     memory_fraction: of the free memory of a device that a search may take.
     Raises siderum.Error for numbers that are not finite, with the object and the point, and for
     options that do not go together or do nothing. An object without an answer has NaN, and a
-    status.
+    status. Warns where light curves have several bands and the finder is of one.
 
     >>> import numpy as np
     >>> t = np.sort(np.random.default_rng(3).uniform(0, 40, 120))
@@ -108,6 +109,7 @@ def find(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *, peaks: 
     """
     keywords = keywords_of_place(device, precision, threads, memory_fraction, backend)
     curves, finder, where, plain_grid = checked(curves, grid, finder, keywords)
+    tell_of_bands(curves, finder)
     keep_powers, progress = flag(keep_powers, "keep_powers"), progress_of(progress)
     more = {"peaks": min(peaks_of(peaks), plain_grid[2]), "refine": flag(refine, "refine"),
             **false_alarm_of(fap, bootstrap_samples), "seed": seed_of(seed),
@@ -139,6 +141,17 @@ def checked(curves, grid, finder, keywords):
     return curves, finder, where, plain_grid
 
 
+def tell_of_bands(curves, finder):
+    """Warns where an object has points of several bands that the finder takes for those of one."""
+    if curves.bands is None or finder.bands:
+        return
+    owner = np.repeat(np.arange(len(curves)), np.diff(curves.offsets))
+    if np.any((np.diff(curves.bands) != 0) & (np.diff(owner) == 0)):
+        warnings.warn("The bands of the light curves are not used (this finder takes all points of"
+                      " an object for those of one band). Give LombScargle.finder(bands=True) to"
+                      " find, or light curves of one band.", UserWarning, stacklevel=3)
+
+
 def false_alarm_of(fap, samples):
     number = number_of(fap or "none", FALSE_ALARMS, "false-alarm probability")
     if samples is not None and fap != "bootstrap":
@@ -151,6 +164,8 @@ def false_alarm_of(fap, samples):
 def method_of(answer, finder):
     """How the sums were formed, in words; None where there are none."""
     if finder.name and not getattr(finder, "candidates", 0):
+        return {"method": None, "tolerance": None}
+    if answer["method"] == 0:  # nothing was summed, of no objects
         return {"method": None, "tolerance": None}
     return {"method": METHODS[answer["method"]], "tolerance": answer["tolerance"]}
 
@@ -235,6 +250,7 @@ def periodograms(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *,
     """
     keywords = keywords_of_place(device, precision, threads, memory_fraction, backend)
     curves, finder, where, plain_grid = checked(curves, grid, finder, keywords)
+    tell_of_bands(curves, finder)
     if getattr(finder, "candidates", 0):
         raise Error("Candidates do not go with the periodogram (the smoother scores windows, of"
                     " which the best is kept). Leave them out, or take find.")
@@ -285,6 +301,7 @@ def find_on_own_grids(curves: Curves, minimum: Numbers, maximum: Numbers, *,
     if not isinstance(finder, LombScargleFinder) or finder.nterms != 1 or finder.bands:
         raise Error("Grids of their own are searched by Lomb-Scargle with one term (no other"
                     " search has them). Take find.")
+    tell_of_bands(curves, finder)
     keywords = keywords_of_place(device, precision, threads, memory_fraction, "default")
     where = execution(**keywords)
     seed_of(seed)
@@ -312,7 +329,8 @@ def windows(curves: Curves, grid: Grid, *, errors: bool = True, device: str | No
     (Roberts, Lehar & Dreher 1987, AJ 93, 968): a Periodograms. Its peaks are the distances of a
     true frequency from its aliases.
 
-    errors: points weigh error^-2; False: all the same.
+    errors: points weigh error^-2; False: all the same. Bands are of no effect: the window is that
+    of all points.
     curves, grid, device, precision, threads, progress, backend, memory_fraction: as of find. seed:
     of no effect, since nothing is drawn.
     Raises siderum.Error as find does. Of an object without points the window is NaN.

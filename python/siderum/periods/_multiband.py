@@ -25,8 +25,9 @@ class LombScargleMultiband(LombScargle):
     bands:         (points) a label of its band for each point, text or numbers: an array, a list or
                    a column. Points without one are left out.
     normalization: of the power, as of LombScargle.
-    nterms_base:   harmonics that all bands share, 0 to 6; with method="fast" those of every band.
-    nterms_band:   harmonics of each band's own, 0 to 6.
+    nterms_base:   harmonics that all bands share, 0 to 6; with method="fast" those of every band,
+                   1 to 6.
+    nterms_band:   harmonics of each band's own, 0 to 6; method="fast" has none.
     reg_base, reg_band: ridges on the two parts of the model, in units of the trace of its normal
                    matrix, or with regularize_by_trace=False as they are; None: none.
     center_data:   subtract the weighted mean of each band before.
@@ -199,6 +200,10 @@ class LombScargleMultiband(LombScargle):
             "direct" if is_direct else "automatic", tolerance)
         bands = len(self.labels)
         base, band, *ridges = self._parts()
+        if is_fast and not 1 <= base <= 6:
+            raise Error(f"The nterms_base is {base} (with method=\"fast\" each band has so many"
+                        " harmonics, 1 to 6, and nterms_band none). Give such a number, or"
+                        " method=\"flexible\".")
         search = _engine.make_search(options, max(base, 1), max(bands, 1), "", {})
         _engine.set_multiband(search, is_fast, base, band, *ridges)
         power = np.empty((1, count))

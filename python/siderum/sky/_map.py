@@ -57,7 +57,7 @@ class Map:
     pixels:          (pixels), (components, pixels) or (maps, .., pixels); NaN: not seen, as masked
                      ones become.
     grid:            the Grid; None where it is given: HEALPix.
-    spin, polarised: what the components are.
+    spin, polarised: what the components are; three maps are T, Q and U with polarised=True alone.
     frame:           "galactic", "ecliptic", "equatorial", or None.
     unit:            of the pixels: text, or one of astropy's; that of a Quantity.
 

@@ -131,8 +131,9 @@ def spectra_rows(spectrum, field):
     else:
         rows = np.atleast_2d(reals(spectrum, "spectra"))
         if len(rows) > len(names) or rows.ndim > 2:
+            also = "" if field == 3 else ", or polarised=True for T, E and B"
             raise Error(f"The spectra have the shape {rows.shape} (the field has"
-                        f" {', '.join(names)}). Give these.")
+                        f" {', '.join(names)}). Give these{also}.")
         given = dict(zip(names, rows))
     unknown = sorted(set(given) - set(names))
     own = names[:COMPONENTS[field]]
@@ -188,7 +189,8 @@ def remove_dipole(map: Any, *, grid: Grid | None = None, mask: Any = None,
     pixels = np.array(sky.pixels, np.float64, order="C")
     first = pixels.reshape(-1, sky.grid.pixels)
     if len(first) > 1 and not sky.polarised:
-        raise Error("There are several maps (a dipole is that of one). Give one.")
+        raise Error("There are several maps (a dipole is that of one, or of T of T, Q and U). Give"
+                    " one, or Map(.., polarised=True).")
     mask = checked_mask(mask, sky.grid)
     monopole, vector = _engine.remove_dipole(sky.grid.engine, first[0], mask,
                                                 flag(dipole, "dipole"))
