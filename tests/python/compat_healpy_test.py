@@ -396,7 +396,8 @@ class ByThemselves(unittest.TestCase):
             for cards, more, why in (({"OBJECT": "FULLSKY", "INDXSCHM": "EXPLICIT"}, {},
                                       "one says that it lists its pixels"),
                                      ({"OBJECT": "PARTIAL"}, {}, "^The file has no map"),
-                                     ({}, {"partial": True, "field": None}, "^The file has no map")):
+                                     ({}, {"partial": True, "field": None},
+                                      "^The file has no map")):
                 table = fits.BinTableHDU.from_columns([column])
                 table.header.update({"ORDERING": "RING", "NSIDE": 1, **cards})
                 table.writeto(path, overwrite=True)

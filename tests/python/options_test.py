@@ -173,6 +173,34 @@ class Refused(unittest.TestCase):
                     several.power([0.1, 0.2], method="fast")
 
 
+class Huge(unittest.TestCase):
+    """What no machine has room for is refused before anything is allocated."""
+
+    def test_results(self):
+        grid, many = Grid(0.1, 1e-12, 10**13), 10**15
+        one, bands = LombScargle(T, Y), LombScargleMultiband(T, Y, np.arange(60) % 2)
+        bootstrap = {"method": "bootstrap", "maximum_frequency": 1.0,
+                     "method_kwds": {"n_bootstraps": many}}
+        for call in (lambda: find(CURVES, grid, keep_powers=True),
+                     lambda: find(CURVES, GRID, peaks=many),
+                     lambda: find(CURVES, GRID, fap="bootstrap", bootstrap_samples=many),
+                     lambda: find_on_own_grids(CURVES, 0.1, 1.0, peaks=many),
+                     lambda: periodograms(CURVES, grid), lambda: windows(CURVES, grid),
+                     lambda: periodograms(CURVES, grid, "pdm", precision="single"),
+                     lambda: grid.frequency, lambda: one.autopower(maximum_frequency=1e13),
+                     lambda: one.autofrequency(maximum_frequency=1e13),
+                     lambda: one.power_on_grid(0.1, 1e-12, 10**13),
+                     lambda: LombScargle(T, Y, nterms=0).power_on_grid(0.1, 1e-12, 10**13),
+                     lambda: bands.power_on_grid(0.1, 1e-12, 10**13),
+                     lambda: one.false_alarm_level(0.1, **bootstrap)):
+            with self.assertRaisesRegex(siderum.Error, r"^There is not enough memory \(.* could not"
+                                                       r" be had\)\. Ask for less at once",
+                                        msg=inspect.getsource(call)):
+                call()
+        with self.assertRaisesRegex(siderum.Error, r"^The periodogram of one object takes \d+"):
+            find(CURVES, grid, peaks=2)
+
+
 class Taken(unittest.TestCase):
     def test_whole_numbers_of_any_type(self):
         for count in (400, 400.0, np.int16(400), np.float32(400), np.array(400)):

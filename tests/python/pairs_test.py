@@ -347,6 +347,15 @@ class WhatIsGiven(unittest.TestCase):
         points = Catalogue([0.0, 1.0, 2.0], [0.0, 0.0, 0.0], None, pandas.Series(labels))
         self.assertEqual((points.region.tolist(), points.dropped), ([4, 7], 1))
 
+    def test_what_no_machine_has_room_for_is_refused(self):
+        data, randoms = random_points(50, seed=1), random_points(90, seed=2)
+        for call in (lambda: random_points(10**13), lambda: Bins.linear(0.0, 1.0, 10**14),
+                     lambda: Bins.logarithmic(0.1, 1.0, 10**14),
+                     lambda: correlate(data, randoms, bins=[1.0, 20.0], regions=4,
+                                       errors="bootstrap", resamples=10**15)):
+            with self.assertRaisesRegex(siderum.Error, "^There is not enough memory .*had.*Ask"):
+                call()
+
     def test_options_that_do_nothing_are_refused(self):
         data, randoms = random_points(50, seed=1), random_points(90, seed=2)
         for option in ({"jackknife": "first"}, {"resamples": 5}):

@@ -8,6 +8,7 @@ import numpy as np
 
 import siderum
 from siderum import sky
+from siderum.compat import healpy
 from siderum.sky import Grid, Plan
 
 
@@ -28,6 +29,23 @@ class BeyondWhatIsExact(unittest.TestCase):
                 Grid.healpix(16).find(theta, 0.0)
         self.assertEqual(Grid.healpix(16).find(np.float32(np.pi), 0.0),
                          Grid.healpix(16).find(np.pi, 0.0))
+
+
+class Huge(unittest.TestCase):
+    """What no machine has room for is refused before anything is allocated."""
+
+    def test_results(self):
+        alm = sky.Coefficients(np.ones(45, complex))
+        for call in (lambda: alm.resized(10**6), lambda: sky.random(np.ones(9), maps=10**13),
+                     lambda: sky.random(np.ones(10**6 + 1)),
+                     lambda: sky.regrade(np.ones(12), 2**24),
+                     lambda: Grid.rings(np.linspace(0.1, 3, 30_000), 2**30).positions(),
+                     lambda: healpy.synalm(np.ones(9), lmax=10**6),
+                     lambda: healpy.ud_grade(np.ones(12), 2**24),
+                     lambda: healpy.Alm.getlm(10**6), lambda: Plan(Grid.healpix(8192), 10**6)):
+            with self.assertRaisesRegex(siderum.Error, r"^There is not enough memory \(.* could not"
+                                                       r" be had.*\)\. Ask for less at once"):
+                call()
 
 
 class ThreeMaps(unittest.TestCase):

@@ -10,6 +10,7 @@ import numpy as np
 from siderum import _engine
 from siderum._arrays import (Numbers, check_finite, either, is_row, line, mask_of,
                              of_one_dimension, refuse_masked, take, turned)
+from siderum._memory import check_room
 from siderum._options import real, seed_of, whole
 from siderum._engine import Error
 from siderum._output import to_table
@@ -193,9 +194,9 @@ class Catalogue:
                         " dec[, weight[, region]])). Give such.")
         if are_rows_or_columns(thing, columns):
             raise Error(f"The {type(thing).__name__} has {len(columns)} rows of"
-                        f" {len(columns[0])} numbers (each may be a point, or a column of all). Give"
-                        " a tuple of arrays, (ra, dec); of points in rows that is (array[:, 0],"
-                        " array[:, 1]).")
+                        f" {len(columns[0])} numbers (each may be a point, or a column of all)."
+                        " Give a tuple of arrays, (ra, dec); of points in rows that is (array[:,"
+                        " 0], array[:, 1]).")
         return cls(*columns)
 
     @classmethod
@@ -269,5 +270,7 @@ def random_points(points: int, *, cap: tuple[float, float, float] | None = None,
     if (cap and len(area) != 3) or (box and len(area) != 4):
         raise Error("A cap is (ra, dec, radius), a box (ra_min, ra_max, dec_min, dec_max). Give as"
                     " many numbers.")
-    return Catalogue(*_engine.random_points(area, whole(points, "number of points", 0),
-                                            seed_of(seed), whole(stream, "stream", 0)))
+    points = whole(points, "number of points", 0)
+    check_room(2 * points, "points")
+    return Catalogue(*_engine.random_points(area, points, seed_of(seed),
+                                            whole(stream, "stream", 0)))

@@ -12,6 +12,7 @@ from siderum import _engine
 from siderum._arrays import Numbers
 from siderum._engine import Error
 from siderum._execution import Progress, execution, progress_of
+from siderum._memory import check_room, empty
 from siderum._options import flag, number_of, real, seed_of, whole
 from siderum.periods._curves import LightCurves
 from siderum.periods._finders import Folding, LombScargleFinder, finder_of
@@ -111,6 +112,7 @@ def find(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *, peaks: 
     curves, finder, where, plain_grid = checked(curves, grid, finder, keywords)
     tell_of_bands(curves, finder)
     keep_powers, progress = flag(keep_powers, "keep_powers"), progress_of(progress)
+    check_peaks(curves, peaks)
     more = {"peaks": min(peaks_of(peaks), plain_grid[2]), "refine": flag(refine, "refine"),
             **false_alarm_of(fap, bootstrap_samples), "seed": seed_of(seed),
             "exclude": plain_windows(exclude, curves)}
@@ -122,7 +124,7 @@ def find(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *, peaks: 
         answer = best_in_place(curves, plain_grid, finder, where, dtype_of(precision))
     else:
         if keep_powers:
-            powers = np.empty((len(curves), plain_grid[2]), dtype_of(precision))
+            powers = empty((len(curves), plain_grid[2]), dtype_of(precision), "powers")
         answer = search(curves, plain_grid, finder, where, powers, progress, more)
         pad_or_take_first(answer, peaks)
     answer |= method_of(answer, finder)
@@ -172,6 +174,10 @@ def method_of(answer, finder):
 
 def peaks_of(peaks):
     return 1 if peaks is None else whole(peaks, "number of peaks", 1)
+
+
+def check_peaks(curves, peaks):
+    check_room(6 * len(curves) * peaks_of(peaks), "peaks")  # of six numbers each
 
 
 def plain_windows(windows, curves):
@@ -257,7 +263,7 @@ def periodograms(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *,
     seed_of(seed)
     progress = progress_of(progress)
     dtype = dtype_of(precision)
-    powers = np.empty((len(curves), plain_grid[2]), dtype)
+    powers = empty((len(curves), plain_grid[2]), dtype, "powers")
     evaluations, answer = plain_grid[2] * curves.t.size, {}
     if not finder.bands and not progress and _engine.is_on_cpu(where, evaluations):
         status = np.empty(len(curves), np.uint8)
@@ -309,6 +315,7 @@ def find_on_own_grids(curves: Curves, minimum: Numbers, maximum: Numbers, *,
     low, high = plain(minimum, unit), plain(maximum, unit)
     element = 1.0 / real(samples_per_peak, "samples per peak", 0)
     curves.check_times(high)
+    check_peaks(curves, peaks)
     t, y, dy = curves.in_precision(np.float64)
     with Progress(progress, "periods") as tell:
         answer = _engine.search_own_grids(t, y, dy, curves.offsets, finder.engine_options(), low,
@@ -342,7 +349,7 @@ def windows(curves: Curves, grid: Grid, *, errors: bool = True, device: str | No
     curves, _, where, plain_grid = checked(curves, grid, "lomb-scargle", keywords)
     seed_of(seed)
     t, _, dy = curves.in_precision(np.float64)
-    powers = np.empty((len(curves), plain_grid[2]), dtype_of(precision))
+    powers = empty((len(curves), plain_grid[2]), dtype_of(precision), "powers")
     with Progress(progress, "windows") as tell:
         _engine.windows(t, dy, curves.offsets, plain_grid, flag(errors, "errors"), powers, where,
                         tell)

@@ -12,6 +12,7 @@ from siderum import _engine
 from siderum._arrays import Numbers, check_finite, has_unit, real_array, refuse_masked
 from siderum._engine import Error
 from siderum._execution import Progress, execution, progress_of
+from siderum._memory import check_room, empty
 from siderum._options import flag, seed_of, whole
 from siderum.periods import _finders, _grid
 from siderum.periods._one_curve import (OneCurve, is_plain, is_there, times_of_series,
@@ -263,7 +264,9 @@ class LombScargle(OneCurve):
                 raise Error("The model has nterms = 0 and no mean (it is nothing). Ask for a"
                             " harmonic, or for fit_mean.")
             # A constant takes nothing off the variance about the mean.
-            power = np.zeros(grid[2] if frequencies is None else frequencies.size)
+            count = grid[2] if frequencies is None else frequencies.size
+            check_room(count, "powers")
+            power = np.zeros(count)
         else:
             power = self._power_of_sinusoids(grid, frequencies, normalization, method, tolerance)
         unit = self._power_unit(normalization)
@@ -292,7 +295,7 @@ class LombScargle(OneCurve):
             return self._power_on_device(grid, normalization, method, tolerance)
         if where.is_single:
             y, dy = y.astype(np.float32), None if dy is None else dy.astype(np.float32)
-        power = np.empty((1, count), y.dtype)
+        power = empty((1, count), y.dtype, "powers")
         status = np.empty(1, np.uint8)
         _engine.periodograms(t, y, dy, self._offsets, search, first, step, count,
                              None if grid else frequencies, power, status, where)
@@ -307,7 +310,7 @@ class LombScargle(OneCurve):
         finder = _finders.LombScargleFinder(
             bool(self.fit_mean), bool(self.center_data), True, self.nterms,
             normalization=normalization, method=method, tolerance=tolerance)
-        power = np.empty((1, grid[2]), np.float32 if self._where.is_single else np.float64)
+        power = empty((1, grid[2]), np.float32 if self._where.is_single else np.float64, "powers")
         answer = search(LightCurves(*self._numbers), grid, finder, self._where, power,
                         self._progress, BEST_ALONE)
         self._tell(answer["status"][0])

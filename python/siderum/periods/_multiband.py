@@ -10,6 +10,7 @@ import numpy as np
 from siderum import _engine
 from siderum._arrays import Numbers, has_unit, line
 from siderum._engine import Error
+from siderum._memory import empty
 from siderum._options import real, whole
 from siderum.periods import _finders
 from siderum.periods._curves import band_numbers, take_labels
@@ -206,7 +207,7 @@ class LombScargleMultiband(LombScargle):
                         " method=\"flexible\".")
         search = _engine.make_search(options, max(base, 1), max(bands, 1), "", {})
         _engine.set_multiband(search, is_fast, base, band, *ridges)
-        power = np.empty((1, count))
+        power = empty((1, count), np.float64, "powers")
         status = np.empty(1, np.uint8)
         t, y, dy = self._sorted
         _engine.periodograms(t, y, dy, self._band_offsets, search, first, step, count,

@@ -10,6 +10,7 @@ import numpy as np
 
 from siderum import _engine
 from siderum._arrays import Numbers, angles_in, line, real_array, refuse_masked
+from siderum._memory import check_room
 from siderum._options import whole
 from siderum._engine import Error
 
@@ -173,6 +174,7 @@ class Grid:
         >>> np.degrees(phi[4:8])
         array([  0.,  90., 180., 270.])
         """
+        check_room(2 * self.pixels, "positions")
         return tuple(self.engine.positions())
 
     def find(self, theta: Numbers, phi: Numbers) -> np.ndarray:

@@ -8,6 +8,7 @@ from siderum import _engine
 from siderum._options import is_integral, real, whole
 from siderum._engine import Error
 from siderum._execution import execution
+from siderum._memory import check_room
 from siderum.sky._fields import lmax_of
 
 UNSEEN = -1.6375e30
@@ -32,6 +33,7 @@ class Alm:
     def getlm(lmax, i=None):
         """(l, m) of places; None: of all."""
         lmax = whole(lmax, "lmax")
+        check_room(3 * Alm.getsize(lmax), "degrees and orders")
         m = np.repeat(np.arange(lmax + 1), lmax + 1 - np.arange(lmax + 1))
         l = np.arange(len(m)) - m * (2 * lmax + 1 - m) // 2  # noqa: E741
         if i is None:
@@ -249,6 +251,7 @@ def synalm(cls, lmax=None, mmax=None, new=False, verbose=True):
     if lmax < 0:
         raise Error("There is no spectrum (all are None). Give one.")
     mmax = lmax if given(mmax) is None else given(mmax)
+    check_room(len(spectra) * Alm.getsize(lmax, mmax), "coefficients", 16)
     table = np.zeros((len(spectra), lmax + 1))
     for row, one in zip(table, spectra):
         if one is not None:

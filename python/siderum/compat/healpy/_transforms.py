@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from siderum import _engine
+from siderum._memory import check_room
 from siderum._options import LARGEST, whole
 from siderum._engine import Error
 from siderum.compat.healpy._coefficients import (UNSEEN, alm2cl, are_several, check_number, given,
@@ -245,13 +246,15 @@ def ud_grade(map_in, nside_out, pess=False, order_in="RING", order_out=None, pow
     parts = list(map_in) if several else [map_in]
     to = is_nested(order_in if order_out is None else order_out)
     check_real(parts)
+    nside_out = whole(nside_out, "nside_out")
+    check_room(12 * nside_out**2 * (len(parts) + 1), "pixels")
     changed, hidden = [], []
     for one in parts:
         row = np.array(np.ma.getdata(one), np.float64)
         if isinstance(one, np.ma.MaskedArray):
             row[np.ma.getmaskarray(one)] = UNSEEN
-        new = _engine.regrade(row, whole(nside_out, "nside_out"), is_nested(order_in), to,
-                              float(power or 0.0), 0.0 if pess else 1.0)
+        new = _engine.regrade(row, nside_out, is_nested(order_in), to, float(power or 0.0),
+                              0.0 if pess else 1.0)
         kind = np.ma.getdata(one).dtype.newbyteorder("=") if dtype is None else dtype_of(dtype)
         absent = np.isnan(new)
         if absent.any() and kind.kind not in "fc":
