@@ -164,6 +164,35 @@ class Refused(unittest.TestCase):
                        0.1, method="bootstrap", method_kwds={"n_bootstraps": 2.5}))
 
 
+    def test_what_is_of_no_type_that_is_taken(self):
+        """It is a sentence of the package, not one of the binding or of Python."""
+        one, bands = LombScargle(T, Y), LombScargleMultiband(T, Y, np.arange(60) % 2)
+        for bad in (None, "x", [1.0, 2.0], {}, object(), 1j, np.ones(2), np.array(["a"])):
+            calls = [lambda: one.power_on_grid(bad, 0.1, 3), lambda: one.power_on_grid(0.1, bad, 3),
+                     lambda: one.power_on_grid(0.1, 0.1, 3, tolerance=bad),
+                     lambda: bands.power_on_grid(0.1, 0.1, 3, tolerance=bad),
+                     lambda: bands.power_on_grid(bad, 0.1, 3),
+                     lambda: one.autofrequency(samples_per_peak=bad),
+                     lambda: one.autopower(nyquist_factor=bad),
+                     lambda: bands.autopower(samples_per_peak=bad),
+                     lambda: one.false_alarm_level(0.1, nyquist_factor=bad),
+                     lambda: find_on_own_grids(CURVES, 0.1, 1.0, samples_per_peak=bad)]
+            if bad is not None:  # which is the default
+                calls += [lambda: one.power([0.1, 0.2], normalization=bad),
+                          lambda: one.power_on_grid(0.1, 0.1, 3, normalization=bad),
+                          lambda: bands.power([0.1], normalization=bad)]
+            if bad is not None and type(bad) is not dict:
+                calls += [lambda: one.power([0.1, 0.2], method_kwds=bad)]
+            self.check(*calls)
+            for call in (lambda: one.power([0.1, 0.2], method=bad),
+                         lambda: bands.power([0.1], method=bad),
+                         lambda: bands.power([0.1], "fast", sb_method=bad),
+                         lambda: one.false_alarm_probability(0.1, method=bad)):
+                with self.assertRaisesRegex(siderum.Error, "(?i)method"):  # as astropy says it
+                    call()
+        with self.assertRaisesRegex(siderum.Error, "^bands_fit does not match"):
+            bands.model(T, 0.5, bands_fit=[object()])
+
     def test_harmonics_of_the_fast_method(self):
         for base in (0, 7):
             for band in (0, 1):

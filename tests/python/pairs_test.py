@@ -347,6 +347,11 @@ class WhatIsGiven(unittest.TestCase):
         points = Catalogue([0.0, 1.0, 2.0], [0.0, 0.0, 0.0], None, pandas.Series(labels))
         self.assertEqual((points.region.tolist(), points.dropped), ([4, 7], 1))
 
+    def test_units_are_words(self):
+        for unit in ([], {}, None, np.array(["a"])):
+            with self.assertRaisesRegex(siderum.Error, "^There is no unit .* of coordinates here"):
+                Catalogue([0.0], [0.0], unit=unit)
+
     def test_what_no_machine_has_room_for_is_refused(self):
         data, randoms = random_points(50, seed=1), random_points(90, seed=2)
         for call in (lambda: random_points(10**13), lambda: Bins.linear(0.0, 1.0, 10**14),

@@ -9,7 +9,7 @@ import numpy as np
 import siderum
 from siderum import sky
 from siderum.compat import healpy
-from siderum.sky import Grid, Plan
+from siderum.sky import Grid, Map, Plan
 
 
 class BeyondWhatIsExact(unittest.TestCase):
@@ -29,6 +29,29 @@ class BeyondWhatIsExact(unittest.TestCase):
                 Grid.healpix(16).find(theta, 0.0)
         self.assertEqual(Grid.healpix(16).find(np.float32(np.pi), 0.0),
                          Grid.healpix(16).find(np.pi, 0.0))
+
+
+class OfNoTypeThatIsTaken(unittest.TestCase):
+    """It is a sentence of the package, not one of the binding or of Python."""
+
+    def test_is_one_sentence(self):
+        plan, map = Plan(Grid.healpix(2), 4), np.ones(48)
+        weight = {"tolerance": 1e-5, "iterations": 1}
+        for bad in (None, "x", [1.0, None], object(), 1j, np.ones(7), np.array(["a"])):
+            calls = [lambda: Grid.of(None, bad), lambda: Map(map).name(bad),
+                     lambda: healpy.rotate_alm(np.ones(3, complex), psi=bad)]
+            if bad is not None:  # which is the default
+                calls += [lambda: plan.analysis(map, weight=bad, **weight),
+                          lambda: healpy.smoothing(map, sigma=bad),
+                          lambda: healpy.rotate_alm(np.ones(3, complex), matrix=bad)]
+            for call in calls:
+                with self.assertRaisesRegex(siderum.Error, r"^[A-Z].*\(.*\)\. [A-Z].*\.$"):
+                    call()
+        for bad in ("x", object(), np.ones((2, 2))):
+            with self.assertRaisesRegex(siderum.Error, "factors of the window|^The window has"):
+                healpy.smoothing(map, beam_window=bad)
+        with self.assertRaisesRegex(siderum.Error, "^The names of the spectra are None"):
+            sky.Spectrum(None, np.ones((1, 4)))
 
 
 class Huge(unittest.TestCase):

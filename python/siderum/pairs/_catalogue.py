@@ -31,7 +31,7 @@ def column_of(thing, what):
 
 def degrees_of(angles, what, unit="deg"):
     """(angles [deg], where they are masked or None)."""
-    if unit not in ANGLES:
+    if not isinstance(unit, str) or unit not in ANGLES:
         raise Error(f"There is no unit {unit!r} of coordinates here (known are"
                     f" {', '.join(ANGLES)}). Give one of these.")
     taken = column_of(angles, what)

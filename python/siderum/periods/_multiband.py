@@ -14,7 +14,7 @@ from siderum._memory import empty
 from siderum._options import real, whole
 from siderum.periods import _finders
 from siderum.periods._curves import band_numbers, take_labels
-from siderum.periods._lomb_scargle import METHODS, LombScargle
+from siderum.periods._lomb_scargle import METHODS, LombScargle, grid_of_numbers
 from siderum.periods._one_curve import check_labels, is_there, times_of_series, values_of
 
 
@@ -138,7 +138,8 @@ class LombScargleMultiband(LombScargle):
         ends = [-1.0 if end is None else float(self._validate_frequency(end).to_value(per_day))
                 for end in (minimum, maximum)]
         first, step, count = _engine.autofrequency(
-            line(self._trel.to_value("day"), "times"), samples_per_peak, nyquist_factor, *ends)
+            line(self._trel.to_value("day"), "times"), real(samples_per_peak, "samples per peak"),
+            real(nyquist_factor, "Nyquist factor"), *ends)
         factor = per_day.to(self._trel.unit ** -1)
         return first * factor, step * factor, count
 
@@ -169,13 +170,13 @@ class LombScargleMultiband(LombScargle):
         Raises siderum.Error for words that are none, numbers that are not finite, and frequencies
         at which the phases cannot be told.
         """
-        if method not in self.available_methods:
+        if not isinstance(method, str) or method not in self.available_methods:
             raise Error(f"Invalid Method: {method}")
         if method == "flexible" and self.nterms_base == 0 and self.nterms_band == 0:
             raise Error("At least one of nterms_base and nterms_band must be greater than 0.")
-        if sb_method not in METHODS:
+        if not isinstance(sb_method, str) or sb_method not in METHODS:
             raise Error(f"invalid method: {sb_method}")
-        normalization = normalization or self.normalization
+        normalization = self._normalization(normalization)
         numbers = self._frequencies(frequency)
         flat = numbers.ravel()
         grid = _engine.regular_grid(flat) if flat.size > 1 else None
@@ -187,9 +188,9 @@ class LombScargleMultiband(LombScargle):
         """(count) the power of the flexible model at first + k step, k = 0 .. count - 1, numbers
         in 1 / unit of the times, by the fastest way; non-uniform FFTs are within the tolerance of
         the largest power (0: 1e-9). normalization, units and errors: as of power."""
-        grid = first, step, whole(count, "number of frequencies", 1)
-        return self._multiband_power(grid, None, False, "auto",
-                                     normalization or self.normalization, tolerance)
+        return self._multiband_power(grid_of_numbers(first, step, count), None, False, "auto",
+                                     self._normalization(normalization),
+                                     real(tolerance, "tolerance"))
 
     def _multiband_power(self, grid, flat, is_fast, sb_method, normalization, tolerance=0.0):
         first, step, count = grid or (0.0, 0.0, flat.size)
@@ -241,7 +242,10 @@ class LombScargleMultiband(LombScargle):
     def _numbers_of(self, bands_fit):
         """The bands that are asked for, by their numbers."""
         asked = self.labels if bands_fit is None else np.atleast_1d(bands_fit)
-        place = np.searchsorted(self.labels, asked)
+        try:
+            place = np.searchsorted(self.labels, asked)
+        except TypeError:  # of what cannot be compared with a label
+            place = np.full(asked.shape, len(self.labels))
         known = (place < len(self.labels)) & (self.labels[place % len(self.labels)] == asked)
         if not known.all():
             raise Error(f"bands_fit does not match training data: input: {set(self.labels)}"

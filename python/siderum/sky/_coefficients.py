@@ -41,7 +41,11 @@ class Spectrum:
     unit: object = None
 
     def __post_init__(self) -> None:
-        names = (self.names,) if isinstance(self.names, str) else tuple(self.names)
+        try:
+            names = (self.names,) if isinstance(self.names, str) else tuple(self.names)
+        except TypeError:
+            raise Error(f"The names of the spectra are {self.names!r} (each spectrum has one). Give"
+                        " a list of words.") from None
         unit = root_of_unit(self.cl) if self.unit is None else self.unit
         cl = array_of(self.cl, "spectra")
         refuse_masked(cl, "spectra")

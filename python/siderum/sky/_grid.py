@@ -124,7 +124,7 @@ class Grid:
     def of(cls, grid: Any, pixels: int) -> "Grid":
         """A grid as it is given; None: the HEALPix grid of so many pixels."""
         if grid is None:
-            return cls.healpix(_engine.nside_of(pixels))
+            return cls.healpix(_engine.nside_of(whole(pixels, "number of pixels")))
         if not isinstance(grid, cls):
             raise Error(f"A grid was expected, and {type(grid).__name__} was given (where pixels"
                         " lie is told by siderum.sky.Grid). Give one of these.")

@@ -108,7 +108,7 @@ class Map:
 
     def name(self, number: int) -> str:
         """What a row is: "map", "t", "q", .."""
-        return MAP_NAMES[self.field][number % COMPONENTS[self.field]]
+        return MAP_NAMES[self.field][whole(number, "row") % COMPONENTS[self.field]]
 
     def to_table(self) -> Any:
         """theta and phi of the pixels [rad] and one column for each row, as a table of astropy,

@@ -150,6 +150,9 @@ class Plan:
                 raise Error("Weights of pixels have no effect here (they are of the least squares"
                             " that a tolerance asks for). Give a tolerance, or leave them out.")
             weight = numbers(weight, "weights", "fiub", np.float64)
+            if weight.shape != (self.grid.pixels,):
+                raise Error(f"The weights have the shape {weight.shape} (each of the"
+                            f" {self.grid.pixels} pixels has one). Give as many.")
         with Progress(progress, "analysis") as tell:
             def analyse(rows, found):
                 return self._plan.analyse(rows, found, iterations, tolerance, ring_weights,

@@ -9,7 +9,7 @@ from siderum._options import is_integral, real, whole
 from siderum._engine import Error
 from siderum._execution import execution
 from siderum._memory import check_room
-from siderum.sky._fields import lmax_of
+from siderum.sky._fields import lmax_of, reals
 
 UNSEEN = -1.6375e30
 FWHM = np.sqrt(8.0 * np.log(2.0))  # of a Gaussian, in its sigma
@@ -88,14 +88,14 @@ def window_of(lmax, components, fwhm, sigma, beam_window=None):
     """(components, lmax + 1) factors, T first; None: nothing is to be done."""
     if beam_window is not None:
         window = np.zeros(lmax + 1)
-        beam = np.asarray(beam_window, float)
+        beam = reals(beam_window, "factors of the window")
         if beam.ndim != 1:
             raise Error(f"The window has the shape {beam.shape} (it is a factor for each l). Give"
                         " one line.")
         beam = beam[:lmax + 1]
         window[:len(beam)] = beam
         return np.tile(window, (components, 1))
-    width = fwhm if sigma is None else sigma * FWHM
+    width = fwhm if sigma is None else real(sigma, "sigma") * FWHM
     if width == 0.0:
         return None
     beams = gauss_beam(width, lmax, pol=True).T
@@ -182,7 +182,7 @@ def rotate_alm(alm, psi=0.0, theta=0.0, phi=0.0, matrix=None, lmax=None, mmax=No
             raise Error("Coefficients are turned in place (they must be arrays of complex128)."
                         " Convert them.")
     if matrix is not None:
-        matrix = np.asarray(matrix, float)
+        matrix = reals(matrix, "elements of the matrix")
         if matrix.shape != (3, 3):
             raise Error(f"The matrix has the shape {matrix.shape} (a rotation is (3, 3)). Give such"
                         " a one.")
@@ -193,7 +193,9 @@ def rotate_alm(alm, psi=0.0, theta=0.0, phi=0.0, matrix=None, lmax=None, mmax=No
         raise Error(f"The coefficients end at m = {mmax} below lmax {lmax} (turned ones fill all"
                     " orders). Give them to mmax = lmax.")
     turned = np.empty_like(rows)
-    _engine.rotate(rows, lmax, float(psi), float(theta), float(phi), turned, execution())
+    psi, theta, phi = (real(angle, f"angle {name}")
+                       for name, angle in (("psi", psi), ("theta", theta), ("phi", phi)))
+    _engine.rotate(rows, lmax, psi, theta, phi, turned, execution())
     for one, row in zip(arrays, turned):
         one[:] = row
 
