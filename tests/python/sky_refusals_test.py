@@ -39,10 +39,14 @@ class OfNoTypeThatIsTaken(unittest.TestCase):
         weight = {"tolerance": 1e-5, "iterations": 1}
         for bad in (None, "x", [1.0, None], object(), 1j, np.ones(7), np.array(["a"])):
             calls = [lambda: Grid.of(None, bad), lambda: Map(map).name(bad),
-                     lambda: healpy.rotate_alm(np.ones(3, complex), psi=bad)]
+                     lambda: healpy.rotate_alm(np.ones(3, complex), psi=bad),
+                     lambda: healpy.ud_grade(bad, 1), lambda: healpy.map2alm(map, gal_cut=bad),
+                     lambda: healpy.map2alm_lsq(map, 4, 4, tol=bad)]
             if bad is not None:  # which is the default
                 calls += [lambda: plan.analysis(map, weight=bad, **weight),
                           lambda: healpy.smoothing(map, sigma=bad),
+                          lambda: healpy.anafast(map, nspec=bad),
+                          lambda: healpy.alm2cl(np.ones(3, complex), lmax_out=bad),
                           lambda: healpy.rotate_alm(np.ones(3, complex), matrix=bad)]
             for call in calls:
                 with self.assertRaisesRegex(siderum.Error, r"^[A-Z].*\(.*\)\. [A-Z].*\.$"):

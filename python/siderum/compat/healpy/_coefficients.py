@@ -5,7 +5,7 @@
 import numpy as np
 
 from siderum import _engine
-from siderum._options import is_integral, real, whole
+from siderum._options import LARGEST, is_integral, real, whole
 from siderum._engine import Error
 from siderum._execution import execution
 from siderum._memory import check_room
@@ -211,7 +211,8 @@ def alm2cl(alms1, alms2=None, lmax=None, mmax=None, lmax_out=None, nspec=None):
     lmax, mmax = lmax_of(first.shape[1], given(lmax), given(mmax))
     size = len(first)
     pairs = [(i, i + step) for step in range(size) for i in range(size - step)]
-    stop = lmax + 1 if lmax_out is None else min(lmax, lmax_out) + 1
+    stop = lmax + 1 if lmax_out is None else min(lmax, whole(lmax_out, "lmax_out", -LARGEST)) + 1
+    nspec = nspec if nspec is None else whole(nspec, "nspec", -LARGEST)
     spectra = np.array([
         _engine.power_spectra(0, lmax, mmax, first[i:i + 1], second[j:j + 1], False)[1][0, :stop]
         for i, j in pairs[:nspec]])
