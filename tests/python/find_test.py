@@ -349,9 +349,16 @@ class Pictures(unittest.TestCase):
         whole = periodograms(curves, GRID, SuperSmoother()).power[0]
         np.testing.assert_array_equal(found.plot(ax=self.axes)[0].get_ydata(), whole)
 
-    def test_of_one_frequency(self):
-        import warnings
+    def test_tell_no_more_of_bands_than_the_search(self):
+        t = np.sort(np.random.default_rng(2).uniform(0, 40, 90))
+        curves = LightCurves(t, np.cos(5 * t), bands=np.arange(90) % 2)
+        with self.assertWarns(UserWarning):
+            found = find(curves, GRID)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            found.plot(ax=self.axes)
 
+    def test_of_one_frequency(self):
         curves, _ = batch()
         with warnings.catch_warnings():
             warnings.simplefilter("error")
