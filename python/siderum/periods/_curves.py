@@ -52,9 +52,9 @@ def band_numbers(labels):
 
 def is_empty_list(thing):
     """Whether it has one array for each object, and no object."""
-    if isinstance(thing, np.ndarray):
-        return thing.dtype == object and thing.shape == (0,)
-    return isinstance(thing, (list, tuple)) and len(thing) == 0
+    if isinstance(thing, (list, tuple)):
+        return len(thing) == 0
+    return getattr(thing, "dtype", None) == object and np.shape(thing) == (0,)
 
 
 @dataclasses.dataclass(eq=False)
