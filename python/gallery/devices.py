@@ -39,7 +39,9 @@ for device in devices:
     skies = [sky.random(np.ones(plan.lmax + 1)).alm for plan in plans]
     right.loglog(degrees, [seconds(lambda: plan.synthesis(alm))
                            for plan, alm in zip(plans, skies)], "o-", label=device)
-print(f"on {', '.join(devices)}")
+there = ", ".join(devices) + ("" if "gpu" in devices else "; there is no GPU that can be used")
+print(f"on {there}")
+figure.suptitle(f"on this machine: {there}", fontsize="small")
 left.set_title("a periodogram of 300 points", fontsize="small")
 left.set_xlabel("frequencies")
 left.set_ylabel("seconds")

@@ -281,6 +281,8 @@ class Pandas(Columns):
         import pandas
 
         self.check(LightCurves(*(pandas.Series(list(column)) for column in zip(*self.parts))))
+        none = pandas.Series([], dtype=object)
+        self.assertEqual(len(LightCurves(none, none)), 0)
         if has("pyarrow"):
             import pyarrow
 

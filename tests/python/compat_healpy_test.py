@@ -193,6 +193,57 @@ class BesideHealpy(unittest.TestCase):
                 np.testing.assert_allclose(reads.read_cl(path), [CL] * 4)
             self.assertEqual(names[:4], names[4:])
 
+    def cards(self, package, write, *arguments, **keywords):
+        """Those of the headers of a file; who has made it is another one."""
+        from astropy.io import fits
+
+        with tempfile.TemporaryDirectory() as folder:
+            path = str(pathlib.Path(folder) / "a.fits")
+            getattr(package, write)(path, *arguments, **keywords)
+            with fits.open(path) as parts:
+                return [str(card) for part in parts for card in part.header.cards
+                        if card.keyword != "CREATOR"]
+
+    @unittest.skipUnless(has("astropy"), "astropy is not installed")
+    def test_headers_are_those_of_healpy(self):
+        every = {"nest": True, "coord": "G", "column_names": ["a", "b", "c"],
+                 "column_units": ["K", "mK", "uK"], "dtype": [np.float32, np.float64, np.int32],
+                 "extra_header": [("FOO", 3, "what it is"), ("BAR", "x"), ("EXTNAME", "mine"),
+                                  ("COMMENT", "one"), ("COMMENT", "two")]}
+        large, part = np.ones(12 * 64**2), np.full(12 * 64**2, ours.UNSEEN)
+        part[40000] = 1.0
+        maps = [(MAPS[0], {}), (MAPS[:1], {}), (MAPS[:2], {}), (MAPS, {}), (MAPS[[0, 1, 2, 0]], {}),
+                (MAPS, every), (MAPS, {"column_units": "K"}), (MAPS[0], {"column_names": ["a"]}),
+                (MAPS[0].astype(np.float32), {}), (MAPS[0], {"dtype": np.float32}),
+                (large, {}), (large, {"fits_IDL": False}), (np.arange(768), {}),
+                (self.theirs.ma(MASKED), {}), (part, {"partial": True}),
+                (MASKED[1], {"partial": True}), (MASKED[::-1], {"partial": True, **every})]
+        for given, more in maps:
+            self.assertEqual(self.cards(ours, "write_map", given, **more),
+                             self.cards(self.theirs, "write_map", given, **more), str(more))
+        alms = self.theirs.map2alm(MAPS)
+        others = [("write_alm", alms, {}), ("write_alm", alms[0], {"lmax": 5, "mmax": 3}),
+                  ("write_alm", alms, {"out_dtype": np.float32}), ("write_cl", CL, {}),
+                  ("write_cl", [CL] * 4, {}), ("write_cl", [CL] * 7, {"column_units": "K"})]
+        for write, given, more in others:
+            one = self.cards(ours, write, given, **more)
+            other = self.cards(self.theirs, write, given, **more)
+            # What the Fortran of HEALPix and the program look for besides.
+            own = ("MAX-LPOL", "MAX-MPOL", "POLAR")
+            self.assertEqual([card for card in one if not card.startswith(own)], other, write)
+
+    @unittest.skipUnless(has("astropy"), "astropy is not installed")
+    def test_headers_say_whether_a_file_lists_its_pixels(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = str(pathlib.Path(folder) / "a.fits")
+            for given, written in ((MAPS[0], {}), (MAPS, {}), (MASKED[1:], {"partial": True})):
+                self.theirs.write_map(path, given, overwrite=True, **written)
+                for partial in (False, True):
+                    for more in ({}, {"field": None}, {"nest": True}, {"nest": None}):
+                        np.testing.assert_array_equal(
+                            ours.read_map(path, partial=partial, **more),
+                            self.theirs.read_map(path, partial=partial, **more))
+
     @unittest.skipUnless(has("astropy"), "astropy is not installed")
     def test_files_keep_their_numbers(self):
         big = np.arange(768, dtype=np.int64) + 2**60
@@ -323,6 +374,35 @@ class ByThemselves(unittest.TestCase):
                     (lambda: ours.write_cl(path, [CL, CL], dtype=[float]), "1 types")):
                 with self.assertRaisesRegex(siderum.Error, why):
                     call()
+
+    @unittest.skipUnless(has("astropy"), "astropy is not installed")
+    def test_numbers_that_files_cannot_hold_raise(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = str(pathlib.Path(folder) / "a.fits")
+            for kind in (np.int8, np.uint16, np.uint32, np.uint64):
+                with self.assertRaisesRegex(siderum.Error, "^There is no type .* in FITS files"):
+                    ours.write_map(path, np.full(12, 100, kind), overwrite=True)
+            for kind in (np.uint8, np.int16, np.int32, np.int64):
+                ours.write_map(path, np.full(12, np.iinfo(kind).max), dtype=kind, overwrite=True)
+                self.assertEqual(ours.read_map(path)[0], np.iinfo(kind).max)
+
+    @unittest.skipUnless(has("astropy"), "astropy is not installed")
+    def test_files_that_say_two_things_raise(self):
+        from astropy.io import fits
+
+        column = fits.Column(name="PIXEL", format="J", array=np.arange(12))
+        with tempfile.TemporaryDirectory() as folder:
+            path = str(pathlib.Path(folder) / "a.fits")
+            for cards, more, why in (({"OBJECT": "FULLSKY", "INDXSCHM": "EXPLICIT"}, {},
+                                      "one says that it lists its pixels"),
+                                     ({"OBJECT": "PARTIAL"}, {}, "^The file has no map"),
+                                     ({}, {"partial": True, "field": None},
+                                      "^The file has no map")):
+                table = fits.BinTableHDU.from_columns([column])
+                table.header.update({"ORDERING": "RING", "NSIDE": 1, **cards})
+                table.writeto(path, overwrite=True)
+                with self.assertRaisesRegex(siderum.Error, why):
+                    ours.read_map(path, **more)
 
     def test_ring_weights_integrate_better(self):
         alm = np.random.default_rng(1).normal(size=45) + 0j

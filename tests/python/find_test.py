@@ -5,6 +5,7 @@
 import importlib.util
 import pickle
 import unittest
+import warnings
 
 import numpy as np
 
@@ -156,6 +157,44 @@ class Found(unittest.TestCase):
         self.assertAlmostEqual(found.frequency[0], 0.8, 2)
         with self.assertRaisesRegex(siderum.Error, "have no bands"):
             find((t, y), GRID, LombScargle.finder(bands=True))
+
+    def test_bands_that_are_not_used_are_told(self):
+        t = np.sort(np.random.default_rng(2).uniform(0, 40, 90))
+        y, bands = np.cos(5 * t), np.arange(90) % 2
+        mixed = LightCurves(t, y, bands=bands)
+        searches = (lambda curves: find(curves, GRID), lambda curves: find(curves, GRID, peaks=2),
+                    lambda curves: find(curves, GRID, "pdm"),
+                    lambda curves: periodograms(curves, GRID),
+                    lambda curves: find_on_own_grids(curves, 0.1, 1.0))
+        for search in searches:
+            with self.assertWarnsRegex(UserWarning, r"^The bands .* \(.*\)\. Give") as told:
+                search(mixed)
+            self.assertEqual(told.filename, __file__)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            find(mixed, GRID, LombScargle.finder(bands=True))
+            windows(mixed, GRID)
+            # One band of each object.
+            alone = LightCurves([t, t[:30]], [y, y[:30]], bands=[["g"] * 90, ["r"] * 30])
+            for search in searches:
+                search(alone)
+
+    def test_of_no_objects_there_is_nothing(self):
+        none = np.empty(0, object)
+        for curves in (([], []), ([], [], 0.1), ([], [], []), ((), ()), (none, none)):
+            curves = LightCurves(*curves)
+            self.assertEqual((len(curves), curves.t.size), (0, 0))
+            for keywords in ({}, {"peaks": 2, "fap": "baluev", "keep_powers": True}):
+                found = find(curves, GRID, **keywords)
+                self.assertEqual((len(found), found.power.size), (0, 0))
+            self.assertEqual(periodograms(curves, GRID).power.shape, (0, 4000))
+            self.assertIsNone(periodograms(curves, GRID).method)
+            self.assertEqual(len(windows(curves, GRID)), 0)
+            self.assertEqual(len(find_on_own_grids(curves, 0.1, 1.0)), 0)
+        self.assertEqual(len(LightCurves([], [], bands=[], ids=[])), 0)
+        # Flat arrays are those of one object.
+        for curves in ((np.empty(0), np.empty(0)), ([], [], None, [0, 0]), ([[]], [[]])):
+            self.assertEqual(list(find(LightCurves(*curves), GRID).status), ["no points"])
 
     def test_on_grids_of_their_own(self):
         curves, frequency = batch()
@@ -310,9 +349,16 @@ class Pictures(unittest.TestCase):
         whole = periodograms(curves, GRID, SuperSmoother()).power[0]
         np.testing.assert_array_equal(found.plot(ax=self.axes)[0].get_ydata(), whole)
 
-    def test_of_one_frequency(self):
-        import warnings
+    def test_tell_no_more_of_bands_than_the_search(self):
+        t = np.sort(np.random.default_rng(2).uniform(0, 40, 90))
+        curves = LightCurves(t, np.cos(5 * t), bands=np.arange(90) % 2)
+        with self.assertWarns(UserWarning):
+            found = find(curves, GRID)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            found.plot(ax=self.axes)
 
+    def test_of_one_frequency(self):
         curves, _ = batch()
         with warnings.catch_warnings():
             warnings.simplefilter("error")

@@ -11,6 +11,8 @@ import sys
 import tempfile
 import unittest
 
+import siderum
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRIPTS = sorted((ROOT / "python/gallery").glob("*.py"))
 # What they print, where it is known beforehand.
@@ -47,10 +49,14 @@ class Gallery(unittest.TestCase):
                     sys.argv = [str(script), str(picture)]
                     with contextlib.redirect_stdout(printed):
                         runpy.run_path(str(script), run_name="__main__")
+                    title = pyplot.gcf().get_suptitle()
                 finally:
                     sys.argv = arguments
                     pyplot.close("all")
                 self.assertIn(FOUND[script.stem], printed.getvalue())
+                if script.stem == "devices" and "gpu" not in siderum.devices():
+                    self.assertIn("there is no GPU that can be used", printed.getvalue())
+                    self.assertIn("there is no GPU that can be used", title)
                 self.assertGreater(picture.stat().st_size, 10_000, script.stem)
 
     def test_the_page_shows_all(self):

@@ -157,10 +157,77 @@ class Refused(unittest.TestCase):
                    lambda: LombScargle([T, T], [Y, Y]),
                    lambda: LombScargleMultiband(T, Y, bands, nterms_base="2").power([0.1]),
                    lambda: LombScargleMultiband(T, Y, bands[1:]),
+                   lambda: LombScargleMultiband(T, Y, bands, nterms_base=0).power([0.1], "fast"),
                    lambda: LombScargleMultiband(T, Y, bands, precision="single"),
                    lambda: LombScargleMultiband(T, Y, bands, progress=True),
                    lambda: LombScargle(T, Y).false_alarm_probability(
                        0.1, method="bootstrap", method_kwds={"n_bootstraps": 2.5}))
+
+
+    def test_what_is_of_no_type_that_is_taken(self):
+        """It is a sentence of the package, not one of the binding or of Python."""
+        one, bands = LombScargle(T, Y), LombScargleMultiband(T, Y, np.arange(60) % 2)
+        for bad in (None, "x", [1.0, 2.0], {}, object(), 1j, np.ones(2), np.array(["a"])):
+            calls = [lambda: one.power_on_grid(bad, 0.1, 3), lambda: one.power_on_grid(0.1, bad, 3),
+                     lambda: one.power_on_grid(0.1, 0.1, 3, tolerance=bad),
+                     lambda: bands.power_on_grid(0.1, 0.1, 3, tolerance=bad),
+                     lambda: bands.power_on_grid(bad, 0.1, 3),
+                     lambda: one.autofrequency(samples_per_peak=bad),
+                     lambda: one.autopower(nyquist_factor=bad),
+                     lambda: bands.autopower(samples_per_peak=bad),
+                     lambda: one.false_alarm_level(0.1, nyquist_factor=bad),
+                     lambda: find_on_own_grids(CURVES, 0.1, 1.0, samples_per_peak=bad)]
+            if bad is not None:  # which is the default
+                calls += [lambda: one.power([0.1, 0.2], normalization=bad),
+                          lambda: one.power_on_grid(0.1, 0.1, 3, normalization=bad),
+                          lambda: bands.power([0.1], normalization=bad)]
+            if bad is not None and type(bad) is not dict:
+                calls += [lambda: one.power([0.1, 0.2], method_kwds=bad)]
+            self.check(*calls)
+            for call in (lambda: one.power([0.1, 0.2], method=bad),
+                         lambda: bands.power([0.1], method=bad),
+                         lambda: bands.power([0.1], "fast", sb_method=bad),
+                         lambda: one.false_alarm_probability(0.1, method=bad)):
+                with self.assertRaisesRegex(siderum.Error, "(?i)method"):  # as astropy says it
+                    call()
+        with self.assertRaisesRegex(siderum.Error, "^bands_fit does not match"):
+            bands.model(T, 0.5, bands_fit=[object()])
+
+    def test_harmonics_of_the_fast_method(self):
+        for base in (0, 7):
+            for band in (0, 1):
+                several = LombScargleMultiband(T, Y, np.arange(60) % 2, nterms_base=base,
+                                               nterms_band=band)
+                with self.assertRaisesRegex(siderum.Error, rf"^The nterms_base is {base} .*1 to 6"):
+                    several.power([0.1, 0.2], method="fast")
+
+
+class Huge(unittest.TestCase):
+    """What no machine has room for is refused before anything is allocated."""
+
+    def test_results(self):
+        grid, many = Grid(0.1, 1e-12, 10**13), 10**15
+        one, bands = LombScargle(T, Y), LombScargleMultiband(T, Y, np.arange(60) % 2)
+        bootstrap = {"method": "bootstrap", "maximum_frequency": 1.0,
+                     "method_kwds": {"n_bootstraps": many}}
+        for call in (lambda: find(CURVES, grid, keep_powers=True),
+                     lambda: find(CURVES, GRID, peaks=many),
+                     lambda: find(CURVES, GRID, fap="bootstrap", bootstrap_samples=many),
+                     lambda: find_on_own_grids(CURVES, 0.1, 1.0, peaks=many),
+                     lambda: periodograms(CURVES, grid), lambda: windows(CURVES, grid),
+                     lambda: periodograms(CURVES, grid, "pdm", precision="single"),
+                     lambda: grid.frequency, lambda: one.autopower(maximum_frequency=1e13),
+                     lambda: one.autofrequency(maximum_frequency=1e13),
+                     lambda: one.power_on_grid(0.1, 1e-12, 10**13),
+                     lambda: LombScargle(T, Y, nterms=0).power_on_grid(0.1, 1e-12, 10**13),
+                     lambda: bands.power_on_grid(0.1, 1e-12, 10**13),
+                     lambda: one.false_alarm_level(0.1, **bootstrap)):
+            with self.assertRaisesRegex(siderum.Error, r"^There is not enough memory \(.* could not"
+                                                       r" be had\)\. Ask for less at once",
+                                        msg=inspect.getsource(call)):
+                call()
+        with self.assertRaisesRegex(siderum.Error, r"^The periodogram of one object takes \d+"):
+            find(CURVES, grid, peaks=2)
 
 
 class Taken(unittest.TestCase):

@@ -305,6 +305,23 @@ class WhatIsGiven(unittest.TestCase):
         with self.assertRaisesRegex(siderum.Error, "^A list of 2 catalogues was given"):
             count(points, half, bins=[1.0, 20.0])
 
+    def test_tables_that_may_be_rows_or_columns_are_refused(self):
+        for rows in range(2, 5):
+            for columns in range(2, 5):
+                table = np.arange(rows * columns).reshape(rows, columns)
+                lists = table.tolist()
+                for given in (table, lists, list(map(tuple, lists))):
+                    for read in (Catalogue.of, lambda one: count(one, bins=[1.0, 9.0])):
+                        with self.assertRaisesRegex(siderum.Error,
+                                                    rf"has {rows} rows of {columns} numbers \(each "
+                                                    r"may be a point, or a column .*\)\. Give"):
+                            read(given)
+                np.testing.assert_array_equal(Catalogue.of(tuple(table)).dec, table[1])
+        # Of more points there is one reading.
+        np.testing.assert_array_equal(Catalogue.of(np.ones((2, 5))).dec, np.ones(5))
+        with self.assertRaisesRegex(siderum.Error, "^A catalogue was expected"):
+            Catalogue.of(np.ones((5, 2)))
+
     def test_columns_may_be_tuples(self):
         ra, dec = zip((0.0, 0.0), (1.0, 0.0), (3.0, 0.0))
         self.assertEqual(count((ra, dec), bins=[0.5, 1.5, 4.0]).count.tolist(), [1, 2])
@@ -329,6 +346,20 @@ class WhatIsGiven(unittest.TestCase):
         labels = pandas.array([4, None, 7], dtype="Int64")
         points = Catalogue([0.0, 1.0, 2.0], [0.0, 0.0, 0.0], None, pandas.Series(labels))
         self.assertEqual((points.region.tolist(), points.dropped), ([4, 7], 1))
+
+    def test_units_are_words(self):
+        for unit in ([], {}, None, np.array(["a"])):
+            with self.assertRaisesRegex(siderum.Error, "^There is no unit .* of coordinates here"):
+                Catalogue([0.0], [0.0], unit=unit)
+
+    def test_what_no_machine_has_room_for_is_refused(self):
+        data, randoms = random_points(50, seed=1), random_points(90, seed=2)
+        for call in (lambda: random_points(10**13), lambda: Bins.linear(0.0, 1.0, 10**14),
+                     lambda: Bins.logarithmic(0.1, 1.0, 10**14),
+                     lambda: correlate(data, randoms, bins=[1.0, 20.0], regions=4,
+                                       errors="bootstrap", resamples=10**15)):
+            with self.assertRaisesRegex(siderum.Error, "^There is not enough memory .*had.*Ask"):
+                call()
 
     def test_options_that_do_nothing_are_refused(self):
         data, randoms = random_points(50, seed=1), random_points(90, seed=2)

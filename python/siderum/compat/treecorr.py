@@ -21,6 +21,7 @@ from siderum._options import real, whole
 from siderum._engine import Error
 from siderum._execution import execution
 from siderum._files import whole_file
+from siderum._memory import check_room
 
 # In degrees, by the names that TreeCorr takes.
 UNITS = {180.0 / np.pi: ("rad", "radian", "radians"), 1.0: ("deg", "degree", "degrees"),
@@ -165,6 +166,7 @@ def binning(bin_type, low, high, number, size):
     low, high, size = (None if one is None else real(one, what) for one, what in (
         (low, "min_sep"), (high, "max_sep"), (size, "bin_size")))
     number = None if number is None else whole(number, "nbins", 1)
+    check_room(number or 0, "bins")
     is_log = bin_type == "Log"
     if is_log and any(end is not None and end <= 0 for end in (low, high)):
         raise Error("A separation is not above 0 (logarithmic bins have no other). Correct it, or"

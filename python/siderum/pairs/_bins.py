@@ -9,6 +9,7 @@ import numpy as np
 
 from siderum import _engine
 from siderum._arrays import angles_in, line, refuse_masked
+from siderum._memory import check_room
 from siderum._options import real, whole
 from siderum._engine import Error
 
@@ -60,8 +61,9 @@ class Bins:
         """So many bins whose edges have equal ratios, between numbers or Quantities."""
         scale = UNITS[unit_of(unit)]
         minimum, maximum = ends_of(minimum, maximum, unit)
-        edges = _engine.logarithmic_bins(minimum / scale, maximum / scale,
-                                         whole(count, "number of bins", 1)) * scale
+        count = whole(count, "number of bins", 1)
+        check_room(count, "bins")
+        edges = _engine.logarithmic_bins(minimum / scale, maximum / scale, count) * scale
         edges[0], edges[-1] = minimum, maximum
         return cls(edges, unit)
 
@@ -70,8 +72,9 @@ class Bins:
         """So many bins of equal width, between numbers or Quantities."""
         scale = UNITS[unit_of(unit)]
         minimum, maximum = ends_of(minimum, maximum, unit)
-        edges = _engine.linear_bins(minimum / scale, maximum / scale,
-                                    whole(count, "number of bins", 1)) * scale
+        count = whole(count, "number of bins", 1)
+        check_room(count, "bins")
+        edges = _engine.linear_bins(minimum / scale, maximum / scale, count) * scale
         edges[0], edges[-1] = minimum, maximum
         return cls(edges, unit)
 

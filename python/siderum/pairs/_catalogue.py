@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import (Numbers, check_finite, either, line, mask_of, of_one_dimension,
-                             refuse_masked, take, turned)
+from siderum._arrays import (Numbers, check_finite, either, is_row, line, mask_of,
+                             of_one_dimension, refuse_masked, take, turned)
+from siderum._memory import check_room
 from siderum._options import real, seed_of, whole
 from siderum._engine import Error
 from siderum._output import to_table
@@ -30,7 +31,7 @@ def column_of(thing, what):
 
 def degrees_of(angles, what, unit="deg"):
     """(angles [deg], where they are masked or None)."""
-    if unit not in ANGLES:
+    if not isinstance(unit, str) or unit not in ANGLES:
         raise Error(f"There is no unit {unit!r} of coordinates here (known are"
                     f" {', '.join(ANGLES)}). Give one of these.")
     taken = column_of(angles, what)
@@ -79,6 +80,13 @@ def is_catalogue(thing):
         return not all(np.ndim(one) == 0 for one in thing)
     return (isinstance(thing, Catalogue) or hasattr(thing, "spherical")
             or names_of(thing) is not None)
+
+
+def are_rows_or_columns(thing, parts):
+    """Whether the parts of a table without names may be points as well as columns: 2 to 4 of 2 to 4
+    numbers each. A tuple says that they are columns."""
+    return not isinstance(thing, tuple) and all(is_row(one) and 2 <= len(one) <= 4
+                                                for one in parts)
 
 
 class Regions:
@@ -167,7 +175,8 @@ class Catalogue:
     @classmethod
     def of(cls, thing: Any) -> "Catalogue":
         """A Catalogue as it is, a tuple (ra, dec[, weight[, region]]), one of astropy's SkyCoord in
-        any frame that leads to ICRS, or a table or structured array with columns of these names."""
+        any frame that leads to ICRS, or a table or structured array with columns of these names. Of
+        an array or a list the rows are these columns; it is refused where they may be points."""
         if isinstance(thing, cls):
             return thing
         if hasattr(thing, "spherical"):
@@ -183,6 +192,11 @@ class Catalogue:
             raise Error(f"A catalogue was expected, and {type(thing).__name__} was given"
                         f"{f' of {len(columns)}' if columns else ''} (it is a Catalogue, or (ra,"
                         " dec[, weight[, region]])). Give such.")
+        if are_rows_or_columns(thing, columns):
+            raise Error(f"The {type(thing).__name__} has {len(columns)} rows of"
+                        f" {len(columns[0])} numbers (each may be a point, or a column of all)."
+                        " Give a tuple of arrays, (ra, dec); of points in rows that is (array[:,"
+                        " 0], array[:, 1]).")
         return cls(*columns)
 
     @classmethod
@@ -256,5 +270,7 @@ def random_points(points: int, *, cap: tuple[float, float, float] | None = None,
     if (cap and len(area) != 3) or (box and len(area) != 4):
         raise Error("A cap is (ra, dec, radius), a box (ra_min, ra_max, dec_min, dec_max). Give as"
                     " many numbers.")
-    return Catalogue(*_engine.random_points(area, whole(points, "number of points", 0),
-                                            seed_of(seed), whole(stream, "stream", 0)))
+    points = whole(points, "number of points", 0)
+    check_room(2 * points, "points")
+    return Catalogue(*_engine.random_points(area, points, seed_of(seed),
+                                            whole(stream, "stream", 0)))

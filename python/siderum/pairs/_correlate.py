@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
+from siderum._memory import check_room
 from siderum._options import flag, seed_of, whole
 from siderum._engine import Error
 from siderum._execution import Progress, execution
@@ -57,6 +58,8 @@ def count_groups(groups, tasks, bins, means, matrix, where, progress):
     labels = labels_of(groups)
     sets = [[one.engine_set(labels.size > 0) for one in group] for group in groups]
     means, matrix = flag(means, "mean_separation"), flag(matrix, "region_matrix")
+    if matrix:
+        check_room(labels.size**2 * len(bins), "pairs between regions")
     with Progress(progress, "pairs") as tell:
         answers = _engine.count_pairs(sets, tasks, bins.degrees, means, matrix, labels, where, tell)
     return [PairCounts(bins, answer) for answer in answers]
@@ -145,6 +148,7 @@ def correlate(data: Any, randoms: Any, *, bins: Any, data2: Any = None, randoms2
     bins = Bins.of(bins)
     number = number_of(estimator, ESTIMATORS, "estimator")
     seed, resamples = seed_of(seed), whole(resamples, "number of resamples", 2)
+    check_room(resamples * len(bins), "resamples")
     convention = number_of(jackknife, CONVENTIONS, "convention of the jackknife")
     number_of(region_method, METHODS, "method for regions")
     if (data2 is None) != (randoms2 is None):

@@ -50,6 +50,13 @@ def band_numbers(labels):
                     " them all as text, or all as numbers.") from None
 
 
+def is_empty_list(thing):
+    """Whether it has one array for each object, and no object."""
+    if isinstance(thing, (list, tuple)):
+        return len(thing) == 0
+    return getattr(thing, "dtype", None) == object and np.shape(thing) == (0,)
+
+
 @dataclasses.dataclass(eq=False)
 class LightCurves:
     """Light curves of any number of objects, a ragged batch. Object i holds the points
@@ -64,7 +71,8 @@ class LightCurves:
     y:        the same of values, in any unit.
     dy:       the same of errors > 0 in the unit of y; or one number for all; None: points weigh
               the same.
-    offsets:  (objects + 1) where flat arrays begin and end for each object; None: one object.
+    offsets:  (objects + 1) where flat arrays begin and end for each object; None: one object, or
+              none where t is an empty list.
     bands:    (points) labels of bands, for a model of several, as numbers or text.
     ids:      (objects) what objects are called in tables.
     invalid:  "error": numbers that are not finite and errors not above 0 are refused by the search;
@@ -95,6 +103,9 @@ class LightCurves:
         if invalid not in INVALID:
             raise Error(f"Invalid points cannot be met with {invalid!r} (they are an error, or"
                         " dropped). Give \"error\" or \"drop\".")
+        if self.offsets is None and is_empty_list(self.t):
+            self.t, self.offsets = np.empty(0), np.zeros(1, np.int64)
+            self.y = np.empty(0) if is_empty_list(self.y) else self.y
         times, self.epoch = take_times(self.t)
         values = take(self.y, "values", may_be_single=True)
         errors = None if self.dy is None else take(self.dy, "errors", may_be_single=True)

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Searches of many light curves on one grid, or on grids of their own."""
 
+import warnings
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -11,6 +12,7 @@ from siderum import _engine
 from siderum._arrays import Numbers
 from siderum._engine import Error
 from siderum._execution import Progress, execution, progress_of
+from siderum._memory import check_room, empty
 from siderum._options import flag, number_of, real, seed_of, whole
 from siderum.periods._curves import LightCurves
 from siderum.periods._finders import Folding, LombScargleFinder, finder_of
@@ -97,7 +99,7 @@ def find(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *, peaks: 
     memory_fraction: of the free memory of a device that a search may take.
     Raises siderum.Error for numbers that are not finite, with the object and the point, and for
     options that do not go together or do nothing. An object without an answer has NaN, and a
-    status.
+    status. Warns where light curves have several bands and the finder is of one.
 
     >>> import numpy as np
     >>> t = np.sort(np.random.default_rng(3).uniform(0, 40, 120))
@@ -108,7 +110,9 @@ def find(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *, peaks: 
     """
     keywords = keywords_of_place(device, precision, threads, memory_fraction, backend)
     curves, finder, where, plain_grid = checked(curves, grid, finder, keywords)
+    tell_of_bands(curves, finder)
     keep_powers, progress = flag(keep_powers, "keep_powers"), progress_of(progress)
+    check_peaks(curves, peaks)
     more = {"peaks": min(peaks_of(peaks), plain_grid[2]), "refine": flag(refine, "refine"),
             **false_alarm_of(fap, bootstrap_samples), "seed": seed_of(seed),
             "exclude": plain_windows(exclude, curves)}
@@ -120,7 +124,7 @@ def find(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *, peaks: 
         answer = best_in_place(curves, plain_grid, finder, where, dtype_of(precision))
     else:
         if keep_powers:
-            powers = np.empty((len(curves), plain_grid[2]), dtype_of(precision))
+            powers = empty((len(curves), plain_grid[2]), dtype_of(precision), "powers")
         answer = search(curves, plain_grid, finder, where, powers, progress, more)
         pad_or_take_first(answer, peaks)
     answer |= method_of(answer, finder)
@@ -139,6 +143,17 @@ def checked(curves, grid, finder, keywords):
     return curves, finder, where, plain_grid
 
 
+def tell_of_bands(curves, finder):
+    """Warns where an object has points of several bands that the finder takes for those of one."""
+    if curves.bands is None or finder.bands:
+        return
+    owner = np.repeat(np.arange(len(curves)), np.diff(curves.offsets))
+    if np.any((np.diff(curves.bands) != 0) & (np.diff(owner) == 0)):
+        warnings.warn("The bands of the light curves are not used (this finder takes all points of"
+                      " an object for those of one band). Give LombScargle.finder(bands=True) to"
+                      " find, or light curves of one band.", UserWarning, stacklevel=3)
+
+
 def false_alarm_of(fap, samples):
     number = number_of(fap or "none", FALSE_ALARMS, "false-alarm probability")
     if samples is not None and fap != "bootstrap":
@@ -152,11 +167,17 @@ def method_of(answer, finder):
     """How the sums were formed, in words; None where there are none."""
     if finder.name and not getattr(finder, "candidates", 0):
         return {"method": None, "tolerance": None}
+    if answer["method"] == 0:  # nothing was summed, of no objects
+        return {"method": None, "tolerance": None}
     return {"method": METHODS[answer["method"]], "tolerance": answer["tolerance"]}
 
 
 def peaks_of(peaks):
     return 1 if peaks is None else whole(peaks, "number of peaks", 1)
+
+
+def check_peaks(curves, peaks):
+    check_room(6 * len(curves) * peaks_of(peaks), "peaks")  # of six numbers each
 
 
 def plain_windows(windows, curves):
@@ -235,13 +256,14 @@ def periodograms(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *,
     """
     keywords = keywords_of_place(device, precision, threads, memory_fraction, backend)
     curves, finder, where, plain_grid = checked(curves, grid, finder, keywords)
+    tell_of_bands(curves, finder)
     if getattr(finder, "candidates", 0):
         raise Error("Candidates do not go with the periodogram (the smoother scores windows, of"
                     " which the best is kept). Leave them out, or take find.")
     seed_of(seed)
     progress = progress_of(progress)
     dtype = dtype_of(precision)
-    powers = np.empty((len(curves), plain_grid[2]), dtype)
+    powers = empty((len(curves), plain_grid[2]), dtype, "powers")
     evaluations, answer = plain_grid[2] * curves.t.size, {}
     if not finder.bands and not progress and _engine.is_on_cpu(where, evaluations):
         status = np.empty(len(curves), np.uint8)
@@ -285,6 +307,7 @@ def find_on_own_grids(curves: Curves, minimum: Numbers, maximum: Numbers, *,
     if not isinstance(finder, LombScargleFinder) or finder.nterms != 1 or finder.bands:
         raise Error("Grids of their own are searched by Lomb-Scargle with one term (no other"
                     " search has them). Take find.")
+    tell_of_bands(curves, finder)
     keywords = keywords_of_place(device, precision, threads, memory_fraction, "default")
     where = execution(**keywords)
     seed_of(seed)
@@ -292,6 +315,7 @@ def find_on_own_grids(curves: Curves, minimum: Numbers, maximum: Numbers, *,
     low, high = plain(minimum, unit), plain(maximum, unit)
     element = 1.0 / real(samples_per_peak, "samples per peak", 0)
     curves.check_times(high)
+    check_peaks(curves, peaks)
     t, y, dy = curves.in_precision(np.float64)
     with Progress(progress, "periods") as tell:
         answer = _engine.search_own_grids(t, y, dy, curves.offsets, finder.engine_options(), low,
@@ -312,7 +336,8 @@ def windows(curves: Curves, grid: Grid, *, errors: bool = True, device: str | No
     (Roberts, Lehar & Dreher 1987, AJ 93, 968): a Periodograms. Its peaks are the distances of a
     true frequency from its aliases.
 
-    errors: points weigh error^-2; False: all the same.
+    errors: points weigh error^-2; False: all the same. Bands are of no effect: the window is that
+    of all points.
     curves, grid, device, precision, threads, progress, backend, memory_fraction: as of find. seed:
     of no effect, since nothing is drawn.
     Raises siderum.Error as find does. Of an object without points the window is NaN.
@@ -324,7 +349,7 @@ def windows(curves: Curves, grid: Grid, *, errors: bool = True, device: str | No
     curves, _, where, plain_grid = checked(curves, grid, "lomb-scargle", keywords)
     seed_of(seed)
     t, _, dy = curves.in_precision(np.float64)
-    powers = np.empty((len(curves), plain_grid[2]), dtype_of(precision))
+    powers = empty((len(curves), plain_grid[2]), dtype_of(precision), "powers")
     with Progress(progress, "windows") as tell:
         _engine.windows(t, dy, curves.offsets, plain_grid, flag(errors, "errors"), powers, where,
                         tell)

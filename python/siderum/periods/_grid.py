@@ -10,6 +10,7 @@ import numpy as np
 from siderum import _engine
 from siderum._arrays import Numbers, check_finite, factor_between, has_unit
 from siderum._engine import Error
+from siderum._memory import check_room
 from siderum._options import real, whole
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ def plain(number, unit, what="frequency"):
 
 def frequencies(first, step, count):
     """first + k step, in one array: more of them would take longer than a short search."""
+    check_room(count, "frequencies")
     values = np.arange(count, dtype=np.float64)
     values *= step
     values += first

@@ -12,7 +12,8 @@ from siderum import _engine
 from siderum._arrays import Numbers, check_finite, has_unit, real_array, refuse_masked
 from siderum._engine import Error
 from siderum._execution import Progress, execution, progress_of
-from siderum._options import flag, seed_of, whole
+from siderum._memory import check_room, empty
+from siderum._options import flag, number_of, real, refusal, seed_of, whole
 from siderum.periods import _finders, _grid
 from siderum.periods._one_curve import (OneCurve, is_plain, is_there, times_of_series,
                                         values_of)
@@ -36,6 +37,18 @@ def assumed_grid(frequencies):
                     f" {first + middle * step:g} in the place of {frequencies[middle]:g}). Leave"
                     " assume_regular_frequency out.")
     return first, step, count
+
+
+def checked_keywords(keywords):
+    """A dictionary, an empty one for None."""
+    if not isinstance(keywords, (dict, type(None))):
+        raise refusal(keywords, "method_kwds", "they are a dictionary")
+    return keywords or {}
+
+
+def grid_of_numbers(first, step, count):
+    return (real(first, "first frequency"), real(step, "step of the frequencies"),
+            whole(count, "number of frequencies", 1))
 
 
 @functools.lru_cache(maxsize=256, typed=True)
@@ -136,7 +149,8 @@ class LombScargle(OneCurve):
             ends.append(-1.0 if end is None else self._one_frequency(end))
         if not self._are_checked:
             check_finite(self._numbers[0], "time")
-        return _engine.autofrequency(self._numbers[0], samples_per_peak, nyquist_factor, *ends)
+        return _engine.autofrequency(self._numbers[0], real(samples_per_peak, "samples per peak"),
+                                     real(nyquist_factor, "Nyquist factor"), *ends)
 
     def _with_frequency_unit(self, frequency):
         return frequency / self._trel.unit if has_unit(self._trel) else frequency
@@ -175,7 +189,7 @@ class LombScargle(OneCurve):
         """
         grid = self._plain_grid(samples_per_peak, nyquist_factor, minimum_frequency,
                                 maximum_frequency)
-        power = self._power(grid, None, normalization or self.normalization, method, method_kwds)
+        power = self._power(grid, None, self._normalization(normalization), method, method_kwds)
         return self._with_frequency_unit(_grid.frequencies(*grid)), power
 
     def power(self, frequency: Numbers, normalization: str | None = None, method: str = "auto",
@@ -207,11 +221,12 @@ class LombScargle(OneCurve):
             numbers = self._frequencies(frequency)
             flat = numbers.ravel()
         grid = None
-        if assume_regular_frequency and flat.size > 1 and method.startswith(("auto", "fast")):
+        word, is_grid = str(method), flag(assume_regular_frequency, "assume_regular_frequency")
+        if is_grid and flat.size > 1 and word.startswith(("auto", "fast")):
             grid = assumed_grid(flat)
-        elif flat.size > 1 or method.startswith("fast"):
+        elif flat.size > 1 or word.startswith("fast"):
             grid = _engine.regular_grid(flat)
-        power = self._power(grid, flat, normalization or self.normalization, method, method_kwds)
+        power = self._power(grid, flat, self._normalization(normalization), method, method_kwds)
         return power if numbers.ndim == 1 else power.reshape(numbers.shape)
 
     def power_on_grid(self, first: float, step: float, count: int,
@@ -219,17 +234,17 @@ class LombScargle(OneCurve):
         """(count) the power at first + k step, k = 0 .. count - 1, numbers in 1 / unit of the
         times, by the fastest way; non-uniform FFTs are within the tolerance of the largest power
         (0: 1e-9). normalization, units and errors: as of power."""
-        grid = first, step, whole(count, "number of frequencies", 1)
-        return self._with_power_unit(grid, None, normalization or self.normalization, "automatic",
-                                     tolerance)
+        return self._with_power_unit(grid_of_numbers(first, step, count), None,
+                                     self._normalization(normalization), "automatic",
+                                     real(tolerance, "tolerance"))
 
     def _method(self, method, method_kwds, grid, normalization):
         """The engine's method and its tolerance."""
-        if method not in METHODS:
+        if not isinstance(method, str) or method not in METHODS:
             raise Error(f"invalid method: {method}")
-        if method == "auto" and not method_kwds:
+        if method == "auto" and method_kwds is None:
             return "automatic", 0.0
-        keywords = method_kwds or {}
+        keywords = checked_keywords(method_kwds)
         if (keywords and not method.startswith(("auto", "fast"))) or set(keywords) - FAST_KEYWORDS:
             raise Error(f"The method {method!r} has no keywords {sorted(keywords)} (fast and"
                         f" fastchi2 have {', '.join(sorted(FAST_KEYWORDS))}). Leave them out.")
@@ -263,11 +278,19 @@ class LombScargle(OneCurve):
                 raise Error("The model has nterms = 0 and no mean (it is nothing). Ask for a"
                             " harmonic, or for fit_mean.")
             # A constant takes nothing off the variance about the mean.
-            power = np.zeros(grid[2] if frequencies is None else frequencies.size)
+            count = grid[2] if frequencies is None else frequencies.size
+            check_room(count, "powers")
+            power = np.zeros(count)
         else:
             power = self._power_of_sinusoids(grid, frequencies, normalization, method, tolerance)
         unit = self._power_unit(normalization)
         return power if unit is None else power * unit
+
+    def _normalization(self, normalization):
+        """As it is asked for, else the object's: a word that can be looked up."""
+        word = self.normalization if normalization is None else normalization
+        number_of(word, _finders.NORMALIZATIONS, "normalization")
+        return word
 
     def _options(self, normalization):
         return _finders.lomb_scargle_options(bool(self.fit_mean), bool(self.center_data), True,
@@ -292,7 +315,7 @@ class LombScargle(OneCurve):
             return self._power_on_device(grid, normalization, method, tolerance)
         if where.is_single:
             y, dy = y.astype(np.float32), None if dy is None else dy.astype(np.float32)
-        power = np.empty((1, count), y.dtype)
+        power = empty((1, count), y.dtype, "powers")
         status = np.empty(1, np.uint8)
         _engine.periodograms(t, y, dy, self._offsets, search, first, step, count,
                              None if grid else frequencies, power, status, where)
@@ -307,7 +330,7 @@ class LombScargle(OneCurve):
         finder = _finders.LombScargleFinder(
             bool(self.fit_mean), bool(self.center_data), True, self.nterms,
             normalization=normalization, method=method, tolerance=tolerance)
-        power = np.empty((1, grid[2]), np.float32 if self._where.is_single else np.float64)
+        power = empty((1, grid[2]), np.float32 if self._where.is_single else np.float64, "powers")
         answer = search(LightCurves(*self._numbers), grid, finder, self._where, power,
                         self._progress, BEST_ALONE)
         self._tell(answer["status"][0])
@@ -415,7 +438,7 @@ class LombScargle(OneCurve):
     def _maxima(self, keywords, highest):
         """(samples) of the bootstrap, ascending."""
         grid = self._plain_grid(5, 5, None, self._with_frequency_unit(highest))
-        keywords = dict(keywords or {})
+        keywords = dict(checked_keywords(keywords))
         samples = whole(keywords.pop("n_bootstraps", 1000), "number of bootstrap samples", 1)
         seed = keywords.pop("random_seed", self._seed)
         if keywords:
@@ -428,9 +451,9 @@ class LombScargle(OneCurve):
                                             seed_of(seed), self._where, tell)
 
     def _check_formula(self, method, keywords):
-        if method not in FORMULAS:
+        if not isinstance(method, str) or method not in FORMULAS:
             raise Error(f"Unrecognized method: {method}")
-        if keywords:
+        if checked_keywords(keywords):
             raise Error(f"The method {method!r} has no keywords (the bootstrap has). Leave them"
                         " out.")
 
@@ -452,7 +475,7 @@ class LombScargle(OneCurve):
         highest = self._highest(samples_per_peak, nyquist_factor, minimum_frequency,
                                 maximum_frequency)
         numbers, shape = self._plain_powers(power)
-        if method == "bootstrap":
+        if isinstance(method, str) and method == "bootstrap":
             maxima = self._maxima(method_kwds, highest)
             return 1 - np.searchsorted(maxima, numbers).reshape(shape)[()] / len(maxima)
         self._check_formula(method, method_kwds)
@@ -470,7 +493,7 @@ class LombScargle(OneCurve):
                                 maximum_frequency)
         refuse_masked(false_alarm_probability, "probabilities")
         asked = real_array(values_of(false_alarm_probability), "probabilities")
-        if method == "bootstrap":
+        if isinstance(method, str) and method == "bootstrap":
             maxima = self._maxima(method_kwds, highest)
             place = np.clip(np.floor((1 - asked) * len(maxima)).astype(int), 0, len(maxima) - 1)
             levels = maxima[place]

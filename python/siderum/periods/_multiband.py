@@ -10,10 +10,11 @@ import numpy as np
 from siderum import _engine
 from siderum._arrays import Numbers, has_unit, line
 from siderum._engine import Error
+from siderum._memory import empty
 from siderum._options import real, whole
 from siderum.periods import _finders
 from siderum.periods._curves import band_numbers, take_labels
-from siderum.periods._lomb_scargle import METHODS, LombScargle
+from siderum.periods._lomb_scargle import METHODS, LombScargle, grid_of_numbers
 from siderum.periods._one_curve import check_labels, is_there, times_of_series, values_of
 
 
@@ -25,8 +26,9 @@ class LombScargleMultiband(LombScargle):
     bands:         (points) a label of its band for each point, text or numbers: an array, a list or
                    a column. Points without one are left out.
     normalization: of the power, as of LombScargle.
-    nterms_base:   harmonics that all bands share, 0 to 6; with method="fast" those of every band.
-    nterms_band:   harmonics of each band's own, 0 to 6.
+    nterms_base:   harmonics that all bands share, 0 to 6; with method="fast" those of every band,
+                   1 to 6.
+    nterms_band:   harmonics of each band's own, 0 to 6; method="fast" has none.
     reg_base, reg_band: ridges on the two parts of the model, in units of the trace of its normal
                    matrix, or with regularize_by_trace=False as they are; None: none.
     center_data:   subtract the weighted mean of each band before.
@@ -136,7 +138,8 @@ class LombScargleMultiband(LombScargle):
         ends = [-1.0 if end is None else float(self._validate_frequency(end).to_value(per_day))
                 for end in (minimum, maximum)]
         first, step, count = _engine.autofrequency(
-            line(self._trel.to_value("day"), "times"), samples_per_peak, nyquist_factor, *ends)
+            line(self._trel.to_value("day"), "times"), real(samples_per_peak, "samples per peak"),
+            real(nyquist_factor, "Nyquist factor"), *ends)
         factor = per_day.to(self._trel.unit ** -1)
         return first * factor, step * factor, count
 
@@ -167,13 +170,13 @@ class LombScargleMultiband(LombScargle):
         Raises siderum.Error for words that are none, numbers that are not finite, and frequencies
         at which the phases cannot be told.
         """
-        if method not in self.available_methods:
+        if not isinstance(method, str) or method not in self.available_methods:
             raise Error(f"Invalid Method: {method}")
         if method == "flexible" and self.nterms_base == 0 and self.nterms_band == 0:
             raise Error("At least one of nterms_base and nterms_band must be greater than 0.")
-        if sb_method not in METHODS:
+        if not isinstance(sb_method, str) or sb_method not in METHODS:
             raise Error(f"invalid method: {sb_method}")
-        normalization = normalization or self.normalization
+        normalization = self._normalization(normalization)
         numbers = self._frequencies(frequency)
         flat = numbers.ravel()
         grid = _engine.regular_grid(flat) if flat.size > 1 else None
@@ -185,9 +188,9 @@ class LombScargleMultiband(LombScargle):
         """(count) the power of the flexible model at first + k step, k = 0 .. count - 1, numbers
         in 1 / unit of the times, by the fastest way; non-uniform FFTs are within the tolerance of
         the largest power (0: 1e-9). normalization, units and errors: as of power."""
-        grid = first, step, whole(count, "number of frequencies", 1)
-        return self._multiband_power(grid, None, False, "auto",
-                                     normalization or self.normalization, tolerance)
+        return self._multiband_power(grid_of_numbers(first, step, count), None, False, "auto",
+                                     self._normalization(normalization),
+                                     real(tolerance, "tolerance"))
 
     def _multiband_power(self, grid, flat, is_fast, sb_method, normalization, tolerance=0.0):
         first, step, count = grid or (0.0, 0.0, flat.size)
@@ -199,9 +202,13 @@ class LombScargleMultiband(LombScargle):
             "direct" if is_direct else "automatic", tolerance)
         bands = len(self.labels)
         base, band, *ridges = self._parts()
+        if is_fast and not 1 <= base <= 6:
+            raise Error(f"The nterms_base is {base} (with method=\"fast\" each band has so many"
+                        " harmonics, 1 to 6, and nterms_band none). Give such a number, or"
+                        " method=\"flexible\".")
         search = _engine.make_search(options, max(base, 1), max(bands, 1), "", {})
         _engine.set_multiband(search, is_fast, base, band, *ridges)
-        power = np.empty((1, count))
+        power = empty((1, count), np.float64, "powers")
         status = np.empty(1, np.uint8)
         t, y, dy = self._sorted
         _engine.periodograms(t, y, dy, self._band_offsets, search, first, step, count,
@@ -235,7 +242,10 @@ class LombScargleMultiband(LombScargle):
     def _numbers_of(self, bands_fit):
         """The bands that are asked for, by their numbers."""
         asked = self.labels if bands_fit is None else np.atleast_1d(bands_fit)
-        place = np.searchsorted(self.labels, asked)
+        try:
+            place = np.searchsorted(self.labels, asked)
+        except TypeError:  # of what cannot be compared with a label
+            place = np.full(asked.shape, len(self.labels))
         known = (place < len(self.labels)) & (self.labels[place % len(self.labels)] == asked)
         if not known.all():
             raise Error(f"bands_fit does not match training data: input: {set(self.labels)}"

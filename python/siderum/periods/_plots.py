@@ -55,6 +55,8 @@ def plot_periods(found, number, ax, **style):
     if found.powers is not None:
         power = found.powers[number]
     else:
+        if not found.finder.bands:
+            curve.bands = None  # the search has told that it does not use them
         finder = found.finder
         if getattr(finder, "candidates", 0):
             finder = finder.of_whole_grid()

@@ -12,7 +12,8 @@ of one shape: a Plan. What they give and take: Grid, Map, Coefficients, Spectrum
     T, Q and U   polarised=True          T, E, B                Stokes T, Q, U
 
 The last axis of an array is pixels, or coefficients; the one before it, where a field has several,
-its components; one more before these counts maps, which are transformed together.
+its components; one more before these counts maps, which are transformed together. Three maps are T,
+Q and U with polarised=True alone; without it they are three functions.
 
 a_lm of real maps, orthonormal, with the Condon-Shortley phase, for m >= 0 at the place
 m (2 lmax + 1 - m) / 2 + l: healpy's and ducc0's order. Maps are in RING order; U has the sign of

@@ -3,6 +3,7 @@
 """Coefficients and spectra."""
 
 import dataclasses
+import math
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from siderum import _engine
 from siderum._arrays import Numbers, array_of, real_array, without_unit
 from siderum._engine import Error
+from siderum._memory import check_room
 from siderum._output import in_unit, is_unit, to_table
 from siderum.sky._fields import (COMPONENTS, NAMES, check_frame, check_rows, count_of, field_of,
                                  is_float32, lmax_of, reals, refuse_masked, same_or_own)
@@ -39,7 +41,11 @@ class Spectrum:
     unit: object = None
 
     def __post_init__(self) -> None:
-        names = (self.names,) if isinstance(self.names, str) else tuple(self.names)
+        try:
+            names = (self.names,) if isinstance(self.names, str) else tuple(self.names)
+        except TypeError:
+            raise Error(f"The names of the spectra are {self.names!r} (each spectrum has one). Give"
+                        " a list of words.") from None
         unit = root_of_unit(self.cl) if self.unit is None else self.unit
         cl = array_of(self.cl, "spectra")
         refuse_masked(cl, "spectra")
@@ -221,7 +227,9 @@ class Coefficients:
     def resized(self, lmax: int, mmax: int | None = None) -> "Coefficients":
         """The same to another lmax and mmax: what is beyond them is left out, what is new is 0."""
         lmax, mmax = lmax_of(count_of(lmax, mmax), lmax, mmax)
-        resized = np.zeros((*self.alm.shape[:-1], count_of(lmax, mmax)), self.alm.dtype)
+        shape = (*self.alm.shape[:-1], count_of(lmax, mmax))
+        check_room(math.prod(shape), "coefficients", self.alm.dtype.itemsize)
+        resized = np.zeros(shape, self.alm.dtype)
         for m in range(min(mmax, self.mmax) + 1):
             top = min(lmax, self.lmax) + 1 - m
             here = m * (2 * self.lmax + 1 - m) // 2 + m

@@ -123,7 +123,10 @@ def check_rows(array, columns, field, what, fields=None):
         fits = fits and array.ndim >= 2 and array.shape[-2] == rows
     if not fits:
         shape = f"(.., {columns})" if rows == 1 else f"(.., {rows}, {columns})"
-        raise Error(f"The {what} have the shape {array.shape} (it is {shape}). Give them so.")
+        remedy = "Give them so."
+        if rows == 2 and array.shape[-2:] == (3, columns):
+            remedy = "Give them so, or polarised=True for T, Q and U together, or T, E and B."
+        raise Error(f"The {what} have the shape {array.shape} (it is {shape}). {remedy}")
     held = array.size // max(1, rows * columns)
     if held < 1 or (fields is not None and held != fields):
         raise Error(f"There are {held} sets of {what} (the plan is of {fields or 'one or more'})."

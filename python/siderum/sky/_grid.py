@@ -10,6 +10,7 @@ import numpy as np
 
 from siderum import _engine
 from siderum._arrays import Numbers, angles_in, line, real_array, refuse_masked
+from siderum._memory import check_room
 from siderum._options import whole
 from siderum._engine import Error
 
@@ -123,7 +124,7 @@ class Grid:
     def of(cls, grid: Any, pixels: int) -> "Grid":
         """A grid as it is given; None: the HEALPix grid of so many pixels."""
         if grid is None:
-            return cls.healpix(_engine.nside_of(pixels))
+            return cls.healpix(_engine.nside_of(whole(pixels, "number of pixels")))
         if not isinstance(grid, cls):
             raise Error(f"A grid was expected, and {type(grid).__name__} was given (where pixels"
                         " lie is told by siderum.sky.Grid). Give one of these.")
@@ -173,6 +174,7 @@ class Grid:
         >>> np.degrees(phi[4:8])
         array([  0.,  90., 180., 270.])
         """
+        check_room(2 * self.pixels, "positions")
         return tuple(self.engine.positions())
 
     def find(self, theta: Numbers, phi: Numbers) -> np.ndarray:

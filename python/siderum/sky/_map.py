@@ -57,7 +57,7 @@ class Map:
     pixels:          (pixels), (components, pixels) or (maps, .., pixels); NaN: not seen, as masked
                      ones become.
     grid:            the Grid; None where it is given: HEALPix.
-    spin, polarised: what the components are.
+    spin, polarised: what the components are; three maps are T, Q and U with polarised=True alone.
     frame:           "galactic", "ecliptic", "equatorial", or None.
     unit:            of the pixels: text, or one of astropy's; that of a Quantity.
 
@@ -108,7 +108,7 @@ class Map:
 
     def name(self, number: int) -> str:
         """What a row is: "map", "t", "q", .."""
-        return MAP_NAMES[self.field][number % COMPONENTS[self.field]]
+        return MAP_NAMES[self.field][whole(number, "row") % COMPONENTS[self.field]]
 
     def to_table(self) -> Any:
         """theta and phi of the pixels [rad] and one column for each row, as a table of astropy,

@@ -10,6 +10,7 @@ import numpy as np
 
 from siderum import _engine
 from siderum._arrays import Numbers, array_of
+from siderum._memory import empty
 from siderum._options import flag, whole
 from siderum._engine import Error
 from siderum._execution import Progress, execution
@@ -95,7 +96,7 @@ class Plan:
         check_rows(array, columns, self.field, what, self.maps)
         shape = (*array.shape[:-1], out_columns)
         if out is None:
-            out = np.empty(shape, dtype)
+            out = empty(shape, dtype, "results")
         elif (type(out) is not np.ndarray or out.shape != shape or out.dtype != dtype
               or not out.flags.c_contiguous or not out.flags.writeable):
             raise Error(f"The array for the result does not fit (it is one of NumPy, of the type"
@@ -149,6 +150,9 @@ class Plan:
                 raise Error("Weights of pixels have no effect here (they are of the least squares"
                             " that a tolerance asks for). Give a tolerance, or leave them out.")
             weight = numbers(weight, "weights", "fiub", np.float64)
+            if weight.shape != (self.grid.pixels,):
+                raise Error(f"The weights have the shape {weight.shape} (each of the"
+                            f" {self.grid.pixels} pixels has one). Give as many.")
         with Progress(progress, "analysis") as tell:
             def analyse(rows, found):
                 return self._plan.analyse(rows, found, iterations, tolerance, ring_weights,

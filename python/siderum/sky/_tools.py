@@ -9,12 +9,13 @@ import numpy as np
 
 from siderum import _engine
 from siderum._arrays import Numbers
+from siderum._memory import check_room
 from siderum._options import flag, real, seed_of, whole
 from siderum._engine import Error
 from siderum._execution import execution
 from siderum.sky._coefficients import Coefficients, Spectrum, root_of_unit
-from siderum.sky._fields import (COMPONENTS, FRAMES, check_frame, field_of, is_float32, range_of,
-                                 reals)
+from siderum.sky._fields import (COMPONENTS, FRAMES, check_frame, count_of, field_of, is_float32,
+                                 range_of, reals)
 from siderum.sky._grid import Grid
 from siderum.sky._map import Map
 from siderum.sky._transforms import checked_mask, factors_of, map_of, where_key
@@ -109,6 +110,7 @@ def regrade(map: Any, nside: int, *, power: float = 0.0, most_unseen: float = 1.
         raise Error(f"The map keeps its resolution (its grid is {sky.grid.name}, and only HEALPix"
                     " pixels are parts of larger ones). Give a HEALPix map.")
     rows = np.array(sky.pixels, float)
+    check_room(12 * nside**2 * (rows.size // sky.grid.pixels + 1), "pixels")
     changed = [_engine.regrade(row, nside, order_in == "nested", order_out == "nested", power,
                                most_unseen)
                for row in rows.reshape(-1, sky.grid.pixels)]
@@ -131,8 +133,9 @@ def spectra_rows(spectrum, field):
     else:
         rows = np.atleast_2d(reals(spectrum, "spectra"))
         if len(rows) > len(names) or rows.ndim > 2:
+            also = "" if field == 3 else ", or polarised=True for T, E and B"
             raise Error(f"The spectra have the shape {rows.shape} (the field has"
-                        f" {', '.join(names)}). Give these.")
+                        f" {', '.join(names)}). Give these{also}.")
         given = dict(zip(names, rows))
     unknown = sorted(set(given) - set(names))
     own = names[:COMPONENTS[field]]
@@ -168,8 +171,10 @@ def random(spectrum: Any, lmax: int | None = None, mmax: int | None = None, *, s
     rows = spectra_rows(spectrum, field)
     lmax, mmax = range_of(rows.shape[1] - 1 if lmax is None else lmax, mmax)
     seed = seed_of(seed)
+    number_of_maps = 1 if maps is None else whole(maps, "number of maps", 1)
+    check_room(number_of_maps * COMPONENTS[field] * count_of(lmax, mmax), "coefficients", 16)
     found = [_engine.random_coefficients(field, lmax, mmax, rows, (seed + number) % 2**64)
-             for number in range(1 if maps is None else whole(maps, "number of maps", 1))]
+             for number in range(number_of_maps)]
     dtype = np.complex64 if execution(precision=precision).is_single else np.complex128
     alm = np.array(found, dtype) if maps is not None else found[0].astype(dtype, copy=False)
     if COMPONENTS[field] == 1:
@@ -188,7 +193,8 @@ def remove_dipole(map: Any, *, grid: Grid | None = None, mask: Any = None,
     pixels = np.array(sky.pixels, np.float64, order="C")
     first = pixels.reshape(-1, sky.grid.pixels)
     if len(first) > 1 and not sky.polarised:
-        raise Error("There are several maps (a dipole is that of one). Give one.")
+        raise Error("There are several maps (a dipole is that of one, or of T of T, Q and U). Give"
+                    " one, or Map(.., polarised=True).")
     mask = checked_mask(mask, sky.grid)
     monopole, vector = _engine.remove_dipole(sky.grid.engine, first[0], mask,
                                                 flag(dipole, "dipole"))

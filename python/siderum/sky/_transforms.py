@@ -119,7 +119,7 @@ def analysis(map: Any, grid: Grid | None = None, lmax: int | None = None, mmax: 
     """The coefficients of a map: Coefficients.
 
     map:          a Map, which says itself what it is, or an array with its grid (None: HEALPix),
-                  spin (None: 0) and polarised.
+                  spin (None: 0) and polarised: three maps are T, Q and U with polarised=True alone.
     lmax, mmax:   None: 3 nside - 1 on HEALPix, the largest exact degree elsewhere; mmax None: lmax.
     iterations:   without a tolerance steps of Jacobi, each one synthesis and one analysis; None: 3
                   on HEALPix, as healpy does, none on grids that are exact to lmax; refused where

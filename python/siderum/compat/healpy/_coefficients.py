@@ -5,10 +5,11 @@
 import numpy as np
 
 from siderum import _engine
-from siderum._options import is_integral, real, whole
+from siderum._options import LARGEST, is_integral, real, whole
 from siderum._engine import Error
 from siderum._execution import execution
-from siderum.sky._fields import lmax_of
+from siderum._memory import check_room
+from siderum.sky._fields import lmax_of, reals
 
 UNSEEN = -1.6375e30
 FWHM = np.sqrt(8.0 * np.log(2.0))  # of a Gaussian, in its sigma
@@ -32,6 +33,7 @@ class Alm:
     def getlm(lmax, i=None):
         """(l, m) of places; None: of all."""
         lmax = whole(lmax, "lmax")
+        check_room(3 * Alm.getsize(lmax), "degrees and orders")
         m = np.repeat(np.arange(lmax + 1), lmax + 1 - np.arange(lmax + 1))
         l = np.arange(len(m)) - m * (2 * lmax + 1 - m) // 2  # noqa: E741
         if i is None:
@@ -86,14 +88,14 @@ def window_of(lmax, components, fwhm, sigma, beam_window=None):
     """(components, lmax + 1) factors, T first; None: nothing is to be done."""
     if beam_window is not None:
         window = np.zeros(lmax + 1)
-        beam = np.asarray(beam_window, float)
+        beam = reals(beam_window, "factors of the window")
         if beam.ndim != 1:
             raise Error(f"The window has the shape {beam.shape} (it is a factor for each l). Give"
                         " one line.")
         beam = beam[:lmax + 1]
         window[:len(beam)] = beam
         return np.tile(window, (components, 1))
-    width = fwhm if sigma is None else sigma * FWHM
+    width = fwhm if sigma is None else real(sigma, "sigma") * FWHM
     if width == 0.0:
         return None
     beams = gauss_beam(width, lmax, pol=True).T
@@ -180,7 +182,7 @@ def rotate_alm(alm, psi=0.0, theta=0.0, phi=0.0, matrix=None, lmax=None, mmax=No
             raise Error("Coefficients are turned in place (they must be arrays of complex128)."
                         " Convert them.")
     if matrix is not None:
-        matrix = np.asarray(matrix, float)
+        matrix = reals(matrix, "elements of the matrix")
         if matrix.shape != (3, 3):
             raise Error(f"The matrix has the shape {matrix.shape} (a rotation is (3, 3)). Give such"
                         " a one.")
@@ -191,7 +193,9 @@ def rotate_alm(alm, psi=0.0, theta=0.0, phi=0.0, matrix=None, lmax=None, mmax=No
         raise Error(f"The coefficients end at m = {mmax} below lmax {lmax} (turned ones fill all"
                     " orders). Give them to mmax = lmax.")
     turned = np.empty_like(rows)
-    _engine.rotate(rows, lmax, float(psi), float(theta), float(phi), turned, execution())
+    psi, theta, phi = (real(angle, f"angle {name}")
+                       for name, angle in (("psi", psi), ("theta", theta), ("phi", phi)))
+    _engine.rotate(rows, lmax, psi, theta, phi, turned, execution())
     for one, row in zip(arrays, turned):
         one[:] = row
 
@@ -207,7 +211,8 @@ def alm2cl(alms1, alms2=None, lmax=None, mmax=None, lmax_out=None, nspec=None):
     lmax, mmax = lmax_of(first.shape[1], given(lmax), given(mmax))
     size = len(first)
     pairs = [(i, i + step) for step in range(size) for i in range(size - step)]
-    stop = lmax + 1 if lmax_out is None else min(lmax, lmax_out) + 1
+    stop = lmax + 1 if lmax_out is None else min(lmax, whole(lmax_out, "lmax_out", -LARGEST)) + 1
+    nspec = nspec if nspec is None else whole(nspec, "nspec", -LARGEST)
     spectra = np.array([
         _engine.power_spectra(0, lmax, mmax, first[i:i + 1], second[j:j + 1], False)[1][0, :stop]
         for i, j in pairs[:nspec]])
@@ -249,6 +254,7 @@ def synalm(cls, lmax=None, mmax=None, new=False, verbose=True):
     if lmax < 0:
         raise Error("There is no spectrum (all are None). Give one.")
     mmax = lmax if given(mmax) is None else given(mmax)
+    check_room(len(spectra) * Alm.getsize(lmax, mmax), "coefficients", 16)
     table = np.zeros((len(spectra), lmax + 1))
     for row, one in zip(table, spectra):
         if one is not None:

@@ -17,10 +17,13 @@ from siderum.compat.healpy._coefficients import (UNSEEN, Alm, given, is_sequence
 from siderum.sky._fields import lmax_of
 from siderum.sky._grid import Grid
 
-MAP_COLUMNS = {1: ["TEMPERATURE"], 2: ["Q_POLARISATION", "U_POLARISATION"],
+# Columns of so many maps, where they have names, and of any number of spectra.
+MAP_COLUMNS = {1: ["T"], 2: ["Q_POLARISATION", "U_POLARISATION"],
                3: ["TEMPERATURE", "Q_POLARISATION", "U_POLARISATION"]}
-CL_COLUMNS = {number: ["TEMPERATURE", "GRADIENT", "CURL", "G-T", "C-T", "C-G"][:number]
-              for number in range(1, 7)}
+CL_COLUMNS = ["TEMPERATURE", "GRADIENT", "CURL", "G-T", "C-T", "C-G"]
+# Of a FITS header, by whether a file lists its pixels.
+SAID_BY = {"OBJECT": {"PARTIAL": True, "FULLSKY": False},
+           "INDXSCHM": {"EXPLICIT": True, "IMPLICIT": False}}
 LONGEST_TEXT = 68  # of one card: longer units go on in more, but names of columns must not
 
 
@@ -109,6 +112,9 @@ def native(column):
 
 def wanted(field, names):
     """The numbers of the columns that were asked for."""
+    if not names:
+        raise Error("The file has no map (the first column of a part of the sky lists its pixels,"
+                    " and there is no other). Give one that has.")
     given = range(len(names)) if field is None else \
         [field] if np.ndim(field) == 0 else list(field)
     for one in given:
@@ -117,6 +123,17 @@ def wanted(field, names):
             raise Error(f"The file has no column {one!r} (it has {', '.join(names)}). Name one of"
                         " these, or give its number, from 0.")
         yield whole(place, "field")
+
+
+def is_partial(header, asked):
+    """Whether the table lists its pixels: as the header says, else as the caller does."""
+    said = {name: words[header.get(name, "").strip()] for name, words in SAID_BY.items()
+            if header.get(name, "").strip() in words}
+    if len(set(said.values())) > 1:
+        raise Error(f"The file has OBJECT {header['OBJECT']!r} and INDXSCHM {header['INDXSCHM']!r}"
+                    " (one says that it lists its pixels, and the other that it has all). Correct"
+                    " one of them.")
+    return next(iter(said.values()), bool(asked))
 
 
 def reorder(pixels, nside, to_nested):
@@ -139,23 +156,22 @@ def read_map(filename, field=0, dtype=None, nest=False, partial=False, hdu=1, h=
     """Maps of a file: healpy.read_map.
 
     field: the column, by number or name, or several; None: all. nest: the order of the result;
-    None: as in the file. dtype: None: as in the file. partial: the file lists its pixels, which is
-    also seen from its header. h: the header too, a list of pairs.
+    None: as in the file. dtype: None: as in the file. partial: the file lists its pixels, where its
+    header does not say whether it does. h: the header too, a list of pairs.
     """
     with Table(filename, hdu, memmap) as table:
         header, data = table.header, table.data
-        is_partial = partial or header.get("OBJECT", "").strip() == "PARTIAL" or \
-            header.get("INDXSCHM", "").strip() == "EXPLICIT"
+        is_listed = is_partial(header, partial)
         ordering = header.get("ORDERING", "UNDEF").strip()
         if ordering not in ("RING", "NESTED") and nest is not None:
             raise Error(f"The file does not say its order (ORDERING is {ordering!r}, and pixels are"
                         " in RING or NESTED order). Give nest=None, to take them as they are.")
-        shift = 1 if is_partial else 0
+        shift = 1 if is_listed else 0
         columns = list(wanted(field, list(data.names)[shift:]))
         kinds = types_of(dtype, [None] * len(columns), "maps")
         maps = []
         for column, kind in zip(columns, kinds):
-            pixels = full_map(data, column + shift, header, int(header["NSIDE"])) if is_partial \
+            pixels = full_map(data, column + shift, header, int(header["NSIDE"])) if is_listed \
                 else native(data.field(column))
             nside = _engine.nside_of(len(pixels))
             if nest is not None and bool(nest) != (ordering == "NESTED"):
@@ -168,7 +184,7 @@ def read_map(filename, field=0, dtype=None, nest=False, partial=False, hdu=1, h=
 
 
 def column_names_of(given_names, number, known):
-    names = known.get(number, [f"COLUMN_{place + 1}" for place in range(number)]) \
+    names = [*known, *(f"COLUMN_{place + 1}" for place in range(len(known), number))][:number] \
         if given_names is None else list(np.atleast_1d(given_names))
     if len(names) != number:
         raise Error(f"There are {len(names)} names of columns (there are {number}). Give as many.")
@@ -195,10 +211,14 @@ def units_of(column_units, number):
 
 def code_of(dtype):
     try:
-        return fits().column.NUMPY2FITS[np.dtype(dtype).newbyteorder("=").str[1:]]
+        kind = np.dtype(dtype).newbyteorder("=").str[1:]
+        if kind in ("i1", "u2", "u4", "u8"):  # whose columns would be read as of the other sign
+            raise KeyError
+        return fits().column.NUMPY2FITS[kind]
     except (KeyError, TypeError):
-        raise Error(f"There is no type {dtype!r} in FITS files (they hold whole and real numbers)."
-                    " Give another dtype.") from None
+        raise Error(f"There is no type {dtype!r} in FITS files (they hold real numbers, whole ones"
+                    " of 16 to 64 bits with a sign, and bytes without one). Give another dtype.") \
+            from None
 
 
 def types_of(dtype, own, what):
@@ -210,10 +230,10 @@ def types_of(dtype, own, what):
     return kinds
 
 
-def write_parts(parts, filename, overwrite, checksum=False):
+def write_parts(parts, filename, overwrite):
     """The parts of a FITS file, which is there when it is whole."""
     if not is_path(filename):  # what the caller has opened
-        parts.writeto(filename, overwrite=overwrite, checksum=checksum)
+        parts.writeto(filename, overwrite=overwrite)
         return
     filename = os.path.expanduser(os.fsdecode(filename))
     # Astropy, which refuses to overwrite any but empty files, sees the temporary one alone.
@@ -222,12 +242,12 @@ def write_parts(parts, filename, overwrite, checksum=False):
                       ' argument "overwrite=True".')
     with whole_file(filename) as name:
         if name != filename:
-            parts.writeto(name, checksum=checksum)
+            parts.writeto(name)
             return
         # Astropy seeks in what it writes, which a pipe has no place for, and removes what it
         # overwrites.
         whole_bytes = io.BytesIO()
-        parts.writeto(whole_bytes, checksum=checksum)
+        parts.writeto(whole_bytes)
         with open(name, "wb") as stream:
             stream.write(whole_bytes.getbuffer())
 
@@ -237,7 +257,32 @@ def write_table(filename, columns, header, overwrite):
     table = module.BinTableHDU.from_columns(columns)
     for card in header:
         table.header.set(*card)
-    write_parts(module.HDUList([module.PrimaryHDU(), table]), filename, overwrite, checksum=True)
+    write_parts(module.HDUList([module.PrimaryHDU(), table]), filename, overwrite)
+
+
+def map_header(nside, pixels, nest, coord, partial):
+    """The cards of a map, in healpy's order and with its comments."""
+    header = [("PIXTYPE", "HEALPIX", "HEALPIX pixelisation"),
+              ("ORDERING", "NESTED" if nest else "RING",
+               "Pixel ordering scheme, either RING or NESTED")]
+    if coord:
+        header += [("COORDSYS", coord, "Ecliptic, Galactic or Celestial (equatorial)")]
+    header += [("EXTNAME", "xtension", "name of this binary table extension"),
+               ("NSIDE", nside, "Resolution parameter of HEALPIX")]
+    if not partial:
+        header += [("FIRSTPIX", 0, "First pixel # (0 based)"),
+                   ("LASTPIX", pixels - 1, "Last pixel # (0 based)")]
+    return [*header, ("INDXSCHM", "EXPLICIT" if partial else "IMPLICIT",
+                      "Indexing: IMPLICIT or EXPLICIT"),
+            ("OBJECT", "PARTIAL" if partial else "FULLSKY",
+             "Sky coverage, either FULLSKY or PARTIAL")]
+
+
+def pixel_column(pixels):
+    """The list of the pixels of a part of the sky, in the smallest type that holds them."""
+    largest = int(pixels[-1]) if pixels.size else 0
+    code = "I" if largest < 2**15 else "J" if largest < 2**31 else "K"
+    return fits().Column(name="PIXEL", format=code, array=pixels)
 
 
 def write_map(filename, m, nest=False, dtype=None, fits_IDL=True, coord=None, partial=False,
@@ -252,32 +297,19 @@ def write_map(filename, m, nest=False, dtype=None, fits_IDL=True, coord=None, pa
     size = len(maps[0])
     nside = Grid.of(None, size).nside
     kinds = types_of(dtype, [one.dtype for one in maps], "maps")
-    names = column_names_of(column_names, len(maps), MAP_COLUMNS)
+    names = column_names_of(column_names, len(maps), MAP_COLUMNS.get(len(maps), []))
     units = units_of(column_units, len(maps))
     columns, length = [], 1024 if fits_IDL and size % 1024 == 0 and not partial else 1
     keep = None
     if partial:
         keep = np.flatnonzero(~_engine.unseen(np.ascontiguousarray(maps[0], float)).view(bool))
-        code = "J" if nside < 8192 else "K"
-        columns.append(module.Column(name="PIXEL", format=code, array=keep))
+        columns.append(pixel_column(keep))
     for one, kind, name, unit in zip(maps, kinds, names, units):
         form = f"{length}{code_of(kind)}" if length > 1 else code_of(kind)
         values = (one if keep is None else one[keep]).astype(kind)
         columns.append(module.Column(name=name, format=form, unit=unit,
                                      array=values.reshape(-1, length) if length > 1 else values))
-    header = [("PIXTYPE", "HEALPIX", "HEALPIX pixelisation"),
-              ("ORDERING", "NESTED" if nest else "RING", "Pixel ordering scheme, RING or NESTED"),
-              ("NSIDE", nside, "Resolution parameter of HEALPIX"),
-              ("INDXSCHM", "EXPLICIT" if partial else "IMPLICIT",
-               "Indexing: IMPLICIT or EXPLICIT"),
-              ("OBJECT", "PARTIAL" if partial else "FULLSKY", "Sky coverage")]
-    if partial:
-        header += [("OBS_NPIX", len(keep), "Number of pixels listed")]
-    else:
-        header += [("FIRSTPIX", 0, "First pixel # (0 based)"),
-                   ("LASTPIX", size - 1, "Last pixel # (0 based)")]
-    if coord:
-        header += [("COORDSYS", coord, "Ecliptic, Galactic or Celestial (equatorial)")]
+    header = map_header(nside, size, nest, coord, partial)
     write_table(filename, columns, [*header, *map(tuple, extra_header)], overwrite)
 
 
@@ -323,8 +355,10 @@ def write_alm(filename, alms, out_dtype=None, lmax=-1, mmax=-1, mmax_in=-1, over
         code = code_of(kind)
         table = module.BinTableHDU.from_columns([
             module.Column(name="index", format="J", unit="l*l+l+m+1", array=index),
-            module.Column(name="real", format=code, array=row[place].real.astype(kind)),
-            module.Column(name="imag", format=code, array=row[place].imag.astype(kind))])
+            module.Column(name="real", format=code, unit="unknown",
+                          array=row[place].real.astype(kind)),
+            module.Column(name="imag", format=code, unit="unknown",
+                          array=row[place].imag.astype(kind))])
         table.header["MAX-LPOL"], table.header["MAX-MPOL"] = lmax, mmax
         tables.append(table)
     write_parts(module.HDUList(tables), filename, overwrite)

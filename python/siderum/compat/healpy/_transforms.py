@@ -7,7 +7,8 @@ import math
 import numpy as np
 
 from siderum import _engine
-from siderum._options import LARGEST, whole
+from siderum._memory import check_room
+from siderum._options import LARGEST, real, whole
 from siderum._engine import Error
 from siderum.compat.healpy._coefficients import (UNSEEN, alm2cl, are_several, check_number, given,
                                                  is_sequence, put_back, rows_of, synalm, window_of)
@@ -92,6 +93,7 @@ def map2alm(maps, lmax=None, mmax=None, iter=3, pol=True, use_weights=False, dat
     refuse_weights(use_pixel_weights, datapath)
     rows, _ = maps_of(maps)
     field, fields = field_of(len(rows), pol, "maps")
+    gal_cut = real(gal_cut, "gal_cut")
     if gal_cut:
         latitude = latitudes(Grid.of(None, rows.shape[1]))
         rows = np.where(np.abs(latitude) < gal_cut, 0.0, rows)
@@ -104,7 +106,7 @@ def map2alm_lsq(maps, lmax, mmax, pol=True, tol=1e-10, maxiter=20):
     """(coefficients, relative residual of the map, iterations): healpy.map2alm_lsq, by LSMR."""
     rows, _ = maps_of(maps)
     field, fields = field_of(len(rows), pol, "maps")
-    if not tol > 0.0:
+    if not real(tol, "tolerance") > 0.0:
         raise Error(f"The tolerance is {tol} (the iteration ends at a residual above 0). Give a"
                     " larger one.")
     alms, (done, _), plan = analysed(rows, field, fields, lmax, mmax, maxiter, float(tol))
@@ -185,7 +187,7 @@ def synfast(cls, nside, lmax=None, mmax=None, alm=False, pol=True, pixwin=False,
         several = are_several(cls)
         longest = max((len(one) for one in (cls if several else [cls]) if one is not None),
                       default=0)
-        lmax = min(longest - 1, 3 * nside - 1)
+        lmax = min(longest - 1, 3 * whole(nside, "nside") - 1)
     alms = synalm(cls, lmax=lmax, mmax=mmax, new=new)
     maps = alm2map(alms, nside, lmax=lmax, mmax=mmax, fwhm=fwhm, sigma=sigma, pol=pol)
     return (maps, alms) if alm else maps
@@ -245,13 +247,19 @@ def ud_grade(map_in, nside_out, pess=False, order_in="RING", order_out=None, pow
     parts = list(map_in) if several else [map_in]
     to = is_nested(order_in if order_out is None else order_out)
     check_real(parts)
+    for one in parts:
+        if np.ndim(one) != 1:
+            raise Error(f"A map has the shape {np.shape(one)} (it is one row of pixels). Give it"
+                        " so.")
+    nside_out = whole(nside_out, "nside_out")
+    check_room(12 * nside_out**2 * (len(parts) + 1), "pixels")
     changed, hidden = [], []
     for one in parts:
         row = np.array(np.ma.getdata(one), np.float64)
         if isinstance(one, np.ma.MaskedArray):
             row[np.ma.getmaskarray(one)] = UNSEEN
-        new = _engine.regrade(row, whole(nside_out, "nside_out"), is_nested(order_in), to,
-                              float(power or 0.0), 0.0 if pess else 1.0)
+        new = _engine.regrade(row, nside_out, is_nested(order_in), to,
+                              real(power or 0.0, "power"), 0.0 if pess else 1.0)
         kind = np.ma.getdata(one).dtype.newbyteorder("=") if dtype is None else dtype_of(dtype)
         absent = np.isnan(new)
         if absent.any() and kind.kind not in "fc":
