@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <numbers>
 #include <optional>
@@ -51,18 +52,23 @@ struct Sizes {
   std::int64_t points;            ///< on the sky, to 1 degree
   std::int64_t far_points;        ///< to 10 degrees
   std::int64_t lmax;
+  std::int64_t high_lmax;  ///< of one map alone
 };
-constexpr Sizes quick{60'000, 3'300, 2'000, 20'000, 20'000'000, 1'000'000, 200'000, 1023};
-constexpr Sizes full{1'000'000,     330'000,    100'000,   100'000,
-                     1'000'000'000, 10'000'000, 1'000'000, 4095};
+constexpr Sizes quick{60'000, 3'300, 2'000, 20'000, 20'000'000, 1'000'000, 200'000, 1023, 2047};
+constexpr Sizes full{1'000'000,  330'000,   100'000, 100'000, 1'000'000'000,
+                     10'000'000, 1'000'000, 4095,    8191};
 
-/// FNV-1a, 64 bits.
+/// FNV-1a of words of 64 bits.
 class Digest {
  public:
   template <class Value>
   void add(std::span<Value const> values) {
-    for (std::byte const byte : std::as_bytes(values)) {
-      state_ = (state_ ^ static_cast<std::uint64_t>(byte)) * 0x100000001b3u;
+    static_assert(sizeof(Value) % sizeof(std::uint64_t) == 0);
+    auto const* const bytes = reinterpret_cast<std::byte const*>(values.data());
+    for (std::size_t i = 0; i < values.size_bytes(); i += sizeof(std::uint64_t)) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, bytes + i, sizeof word);
+      state_ = (state_ ^ word) * 0x100000001b3u;
     }
   }
   std::uint64_t value() const { return state_; }
@@ -150,10 +156,13 @@ class Jobs {
         Method::direct);
     count("pairs to 1 degree", sizes_.points, 1.0);
     count("pairs to 10 degrees", sizes_.far_points, 10.0);
-    transform("HEALPix", healpix_grid((sizes_.lmax + 1) / 2), Field::scalar, 0);
-    transform("HEALPix, T, Q and U", healpix_grid((sizes_.lmax + 1) / 2), Field::polarised, 3);
+    transform("HEALPix", healpix_grid((sizes_.lmax + 1) / 2), sizes_.lmax, Field::scalar, 0);
+    transform("HEALPix, T, Q and U", healpix_grid((sizes_.lmax + 1) / 2), sizes_.lmax,
+              Field::polarised, 3);
     transform("Gauss-Legendre", gauss_legendre_grid(sizes_.lmax + 1, 2 * (sizes_.lmax + 1)),
-              Field::scalar, 0);
+              sizes_.lmax, Field::scalar, 0);
+    transform("HEALPix", healpix_grid((sizes_.high_lmax + 1) / 2), sizes_.high_lmax, Field::scalar,
+              0);
     turn("", Field::scalar);
     turn(", T, E and B", Field::polarised);
   }
@@ -231,9 +240,9 @@ class Jobs {
   }
 
   /// Of what stays where it is computed; the way there and back are jobs of their own.
-  void transform(std::string const& grid_name, RingGrid const& grid, Field field,
+  void transform(std::string const& grid_name, RingGrid const& grid, std::int64_t lmax, Field field,
                  std::int64_t iterations) const {
-    std::string const end = ", " + grid_name + ", lmax " + std::to_string(sizes_.lmax);
+    std::string const end = ", " + grid_name + ", lmax " + std::to_string(lmax);
     std::string const back =
         "analysis" + end +
         (iterations > 0 ? ", " + std::to_string(iterations) + " iterations" : "");
@@ -247,7 +256,7 @@ class Jobs {
                      [&](std::string const& name) { return wants(name); })) {
       return;
     }
-    HarmonicRange const range = make_harmonic_range(static_cast<int>(sizes_.lmax));
+    HarmonicRange const range = make_harmonic_range(static_cast<int>(lmax));
     auto a_lm = coefficients(range, field);
     engine::KeptSky sky(grid, range, field, where_);
     step(names[0], [&](bool) {

@@ -15,8 +15,8 @@ namespace siderum::cuda {
 ///
 /// Gain, the time of the portable form over that of this one (H200, FP64, docs/backends.md):
 ///
-///     harmonic_transform/synthesis/healpix/lmax2047x1/legendre           1.95
-///     harmonic_transform/synthesis/gauss_legendre/lmax2047x1/legendre    2.47
+///     harmonic_transform/synthesis/healpix/lmax2047x1/legendre           1.31
+///     harmonic_transform/synthesis/gauss_legendre/lmax2047x1/legendre    1.42
 template <class Real>
 class LegendreSynthesis : public legendre::StageBase {
  public:
