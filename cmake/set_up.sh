@@ -30,12 +30,21 @@ if ! command -v dpkg-query >/dev/null 2>&1; then
   exit 0
 fi
 
+# The program of a package that may as well be from elsewhere, as pip's cmake.
+program_of() {
+  case $1 in
+    cmake) echo cmake ;;
+    ninja-build) echo ninja ;;
+    gnuplot-nox) echo gnuplot ;;
+  esac
+}
+
 missing=""
 for package in $packages; do
   # A word for each architecture that has it.
   case $(dpkg-query -W -f ' ${db:Status-Status} ' "$package" 2>/dev/null || true) in
     *" installed "*) ;;
-    *) missing="$missing $package" ;;
+    *) command -v "$(program_of "$package")" >/dev/null 2>&1 || missing="$missing $package" ;;
   esac
 done
 if [ -z "$missing" ]; then
@@ -49,5 +58,9 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 echo "set-up: installing$missing"
 export DEBIAN_FRONTEND=noninteractive
-apt-get update -q
-apt-get install -q -y --no-install-recommends $missing
+apt-get update -q && apt-get install -q -y --no-install-recommends $missing || {
+  status=$?
+  echo "set-up: apt could not install$missing (what it says is above). Where the system has what" \
+    "they hold in another way, go on with: cmake --preset ${PRESET:-openmp}" >&2
+  exit $status
+}

@@ -125,6 +125,14 @@ class SetUp(unittest.TestCase):
         self.assertEqual(self.installed(states), rest)
         self.assertEqual(self.installed(states, MPI="on"), rest | OF_MPI)
 
+    def test_programs_may_be_from_elsewhere(self):
+        base = self.installed()
+        for package, program in (("cmake", "cmake"), ("ninja-build", "ninja"),
+                                 ("gnuplot-nox", "gnuplot")):
+            self.program(program, CALL)
+            base -= {package}
+            self.assertEqual(self.installed(), base)
+
     def test_nothing_is_called_where_nothing_is_missing(self):
         states = [f"{package} installed" for package in self.installed(MPI="on", PRESET="fuzz")]
         for user in (0, 1000):
@@ -157,9 +165,12 @@ class SetUp(unittest.TestCase):
     def test_a_failure_of_apt_ends_it(self):
         for word in ("update", "install"):
             self.program("apt-get", f'{CALL}[ "$1" != {word} ] || exit 100\n')
-            outcome = self.run_it()
+            outcome = self.run_it(PRESET="cuda")
             self.assertEqual(outcome.returncode, 100)
             self.assertTrue(self.calls[-1].startswith(f"apt-get {word} "), self.calls)
+            self.assertRegex(
+                outcome.stderr, r"^set-up: apt could not install ca-certificates g\+\+ .* \(what it "
+                r"says is above\)\. .* go on with: cmake --preset cuda\n$")
 
 
 if __name__ == "__main__":
