@@ -23,12 +23,12 @@
 ///   After the last one, all coefficients of these orders are the sums over all ranges, those that
 ///   no ring reaches too; before, what they are is the backend's affair
 /// - imaginary parts of a_l0 become 0
-/// - recurrences and sums in FP64 for float too
+/// - recurrences, and sums over the rings of a range, in FP64 for float too
 /// - the same bits for every call and thread count: the order of sums is fixed
 /// - enqueues on exec and does not fence
 namespace siderum::portable {
 
-/// What sums are added to: the runs of pairs after the first add to what is there.
+/// What sums are added to: those of the ranges of pairs before, but for the first range.
 enum class SumInto { nothing, present };
 
 template <class Exec, class Real>

@@ -18,7 +18,7 @@ namespace siderum::portable {
 ///
 /// Synthesis: F_m = sum_l a_lm P_lm(theta). Analysis: F_m = sum_j w map_j exp(-i m phi_j). Slots
 /// are those of RingPair, counted from the first pair of the run; modes with m >= orders of the
-/// pair, and slots without a ring, are neither written nor read.
+/// pair, and slots without a ring, are of no meaning: neither stage reads them.
 template <class Real, class MemorySpace>
 struct RingModes {
   Kokkos::View<Kokkos::complex<Real>*, MemorySpace> values;

@@ -60,7 +60,7 @@ auto in_memory(Task const& task, Execution const& execution, Whole const& whole,
                InPieces const& in_pieces) {
   TransformSize const size{task.grid.pixels(), task.range, task.field, task.transforms,
                            task.solver};
-  TransformBytes bytes = bytes_of(size, sizeof(Real), {});
+  TransformBytes bytes = bytes_of(size, sizeof(Real), {}, !is_host<Exec>);
   bytes.on_host = task.result;
   check_memory_of<Exec>(bytes);
   if (is_whole<Exec>(bytes, execution.memory_fraction)) {
@@ -81,7 +81,7 @@ std::int64_t check_memory(TransformSize const& size, Execution const& execution,
                           TransformRanks const& ranks) {
   std::int64_t of_runs = 0;
   with_transform(execution, [&]<class Exec, class Backend, class Real>(Exec const&, Backend, Real) {
-    TransformBytes const bytes = bytes_of(size, sizeof(Real), ranks, runs_at_once<Exec>);
+    TransformBytes const bytes = bytes_of(size, sizeof(Real), ranks, !is_host<Exec>);
     check_memory_of<Exec>(bytes, ranks);
     if (ranks.all > 1) {
       of_runs = bytes_of_runs<Exec>(bytes, ranks, execution.memory_fraction);

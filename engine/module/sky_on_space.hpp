@@ -220,11 +220,11 @@ class SkyOnSpace final : public KeptTransform {
     ranks.on_host = on_host_;
     ranks.is_kept = true;
     TransformSize size{plan_->grid().pixels(), plan_->range(), plan_->field()};
-    double const of_one = bytes_of(size, sizeof(Real), ranks, runs_at_once<Exec>).whole;
+    double const of_one = bytes_of(size, sizeof(Real), ranks, !is_host<Exec>).whole;
     size.transforms = 1 + 2 * method.iterations;
     size.solver = method.tolerance > 0.0 ? AnalysisSolver::least_squares : AnalysisSolver::jacobi;
     TransformBytes besides{};
-    besides.whole = bytes_of(size, sizeof(Real), ranks, runs_at_once<Exec>).whole - of_one;
+    besides.whole = bytes_of(size, sizeof(Real), ranks, !is_host<Exec>).whole - of_one;
     check_memory_of<Exec>(besides, ranks);
   }
 

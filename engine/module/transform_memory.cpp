@@ -3,6 +3,7 @@
 #include <siderum/engine/module/transform_memory.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include <siderum/backends/portable/legendre_synthesis.hpp>
@@ -22,7 +23,7 @@ std::string gigabytes(double bytes) {
 }
 
 TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
-                        TransformRanks const& ranks, int runs_at_once) {
+                        TransformRanks const& ranks, bool on_device) {
   auto const real = static_cast<double>(bytes_of_real);
   constexpr double number = sizeof(double);
   auto const rows = static_cast<double>(components(size.field));
@@ -49,12 +50,22 @@ TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
                          (size.field == Field::scalar ? real : std::max(real, number) + real);
   double const modes =
       ranks.all == 1 ? 0.0 : of_pair * std::min<double>(portable::pair_granule, 0.5 * map + 1.0);
+  // A device computes one run while another is on its way (HarmonicTransform).
+  double const runs_at_once = on_device ? 2.0 : 1.0;
   double const run = runs_at_once * modes * (1.0 + 2.0 / ranks.all);
+  double const scalars = size.field == Field::scalar ? 0.0 : rows * count * 2.0 * number;
+  // Of own orders: 20 bytes for each pair of rings, of which HEALPix has 0.58 for the root of its
+  // pixels and Gauss-Legendre grids fewer; two tables of steps, of which there are half as many as
+  // coefficients; four sums of a step and a map, both ways.
+  double const pairs = 0.58 * std::sqrt(map);
+  double const of_device = on_device ? 20.0 * pairs * static_cast<double>(size.range.mmax + 1) +
+                                           0.5 * count * number * (2.0 + 8.0 * rows)
+                                     : 0.0;
   // Pieces of another precision come from copies in it.
   double const copies =
       bytes_of_real == sizeof(double) ? 0.0 : rows * (map * real + count * 2.0 * real);
-  return {rest + rows * (part * real + count * 2.0 * real) + count * 3.0 * number / ranks.all +
-              run + of_pieces,
+  return {rest + rows * (part * real + count * 2.0 * real) + scalars +
+              (count * 3.0 * number + of_device) / ranks.all + run + of_pieces,
           least_bytes_of_stream(size.range, size.field, bytes_of_real),
           on_host,
           copies + rest,

@@ -27,8 +27,10 @@ std::string gigabytes(double bytes);
 /// In numbers that no size overflows.
 struct TransformBytes {
   /// Where it runs: the least that a whole one takes, which are maps and coefficients, those that
-  /// an iteration has besides, the tables of the recurrence (three numbers for each coefficient
-  /// of one map) and what several processes have for a run of rings, and what one in pieces does.
+  /// an iteration has besides, those of the scalars that fields with spin are made of, the tables
+  /// of the recurrence (three numbers for each coefficient of one map), what a device has besides
+  /// for where it begins and for sums, and what several processes have for a run of rings, and what
+  /// one in pieces does.
   double whole;
   double pieces;
   /// On the host: the maps as they are handed on and as their file, the coefficients, and what one
@@ -41,13 +43,9 @@ struct TransformBytes {
   double shortest_run = 0.0;
 };
 
-/// Runs of rings that a process of several has at one time (HarmonicTransform).
-template <class Exec>
-inline constexpr int runs_at_once = is_host<Exec> ? 1 : 2;
-
 /// Of several processes each has its part of the maps, and room for all coefficients.
 TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
-                        TransformRanks const& ranks, int runs_at_once = 1);
+                        TransformRanks const& ranks, bool on_device);
 
 /// What is free, less than is needed only where plans that are kept would not help. 0: not known.
 /// @param ask  facts of where it is needed

@@ -216,6 +216,14 @@ TYPED_TEST(SharedTransform, InRunsOfRingsIsThatOfOneProcess) {
       {gauss_legendre_grid(1300, 7), make_harmonic_range(20), Field::spin_two, 1}, {2}, 1);
 }
 
+// Near the poles, of so high degrees, fewer orders reach a ring, and messages have fewer.
+TYPED_TEST(SharedTransform, OfRingsThatFewOrdersReachIsThatOfOneProcess) {
+  RingGrid const grid = gauss_legendre_grid(1300, 7);
+  expect_same_transforms<TypeParam>({grid, make_harmonic_range(300), Field::scalar, 1}, {3});
+  expect_same_transforms<TypeParam>({grid, make_harmonic_range(300), Field::scalar, 5}, {2}, 1);
+  expect_same_transforms<TypeParam>({grid, make_harmonic_range(300), Field::spin_two, 1}, {2});
+}
+
 TYPED_TEST(SharedTransform, IsDividedAlikeByAll) {
   Sky<TypeParam> const sky(gauss_legendre_grid(2600, 7), make_harmonic_range(20), Field::scalar, 1);
   SeveralRanks play(2);

@@ -201,7 +201,7 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
     std::int64_t const bytes = request_.work_bytes > 0 ? request_.work_bytes : default_bytes;
     auto const pairs = static_cast<std::int64_t>(pairs_.size());
     // While messages of one are on their way, another one is computed; of more than two, each has
-    // too little for a device to do (lmax 4095 on two H200: 3 and 4 runs took 3 and 8 % longer).
+    // too little for a device to do (lmax 4095 on two H200: four took 7 to 12 % longer).
     constexpr std::int64_t wanted_runs = 2;
     std::int64_t const most = is_ahead() ? std::max<std::int64_t>(1, pairs / wanted_runs) : pairs;
     std::int64_t const whole = (most + portable::pair_granule - 1) / portable::pair_granule;

@@ -256,16 +256,20 @@ class ModeExchange {
     return part;
   }
 
-  /// Throws Error where another process will send what this one does not expect. Later nobody
-  /// says how long messages are.
+  /// Throws Error where another process will send what this one does not expect, or otherwise
+  /// laid out. Later nobody says how long messages are.
   void check_alike() const {
     auto const ranks = static_cast<std::size_t>(share_.ranks);
     std::vector<HarmonicShare::Bytes> sent(ranks);
     std::vector<HarmonicShare::Bytes> expected(ranks);
+    auto const add = [](std::int64_t number, HarmonicShare::Bytes& to) {
+      auto const* const bytes = reinterpret_cast<std::byte const*>(&number);
+      to.insert(to.end(), bytes, bytes + sizeof number);
+    };
     auto const note = [&](Parts const& parts, auto& lengths) {
       for (std::size_t rank = 0; rank < ranks; ++rank) {
-        auto const* const bytes = reinterpret_cast<std::byte const*>(&parts[rank].numbers);
-        lengths[rank].insert(lengths[rank].end(), bytes, bytes + sizeof parts[rank].numbers);
+        add(pairs_of_block<Exec>, lengths[rank]);
+        add(parts[rank].numbers, lengths[rank]);
       }
     };
     for (Sides const& sides : sides_) {
