@@ -169,8 +169,8 @@ class SetUp(unittest.TestCase):
             self.assertEqual(outcome.returncode, 100)
             self.assertTrue(self.calls[-1].startswith(f"apt-get {word} "), self.calls)
             self.assertRegex(
-                outcome.stderr, r"^set-up: apt could not install ca-certificates g\+\+ .* \(what it "
-                r"says is above\)\. .* go on with: cmake --preset cuda\n$")
+                outcome.stderr, r"^set-up: apt could not install ca-certificates g\+\+ .* \(what"
+                r" it says is above\)\. .* go on with: cmake --preset cuda\n$")
 
 
 if __name__ == "__main__":
