@@ -163,8 +163,7 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
                  End const& end) const {
     std::vector<detail::SharedRun> const& runs = runs_.runs();
     auto const passage = [&](std::size_t i) {
-      return
-          typename detail::ModeExchange<Exec, Real>::Passage{way, i, maps, i % modes_.size()};
+      return typename detail::ModeExchange<Exec, Real>::Passage{way, i, maps, i % modes_.size()};
     };
     std::size_t begun = 0;
     auto const begin_up_to = [&](std::size_t count) {
