@@ -86,14 +86,18 @@ void register_plans() {
   using Backend = backend::default_for_t<Exec>;
   std::string const beginning =
       "harmonic_transform/" + std::string(Backend::name) + "/" + space_name<Exec>() + "/double/";
-  for (std::int64_t const lmax : {1023, 4095}) {
+  for (std::int64_t const lmax : {1023, 2047, 4095}) {
     if (lmax > 1023 && settings().cases < Cases::full) {
       continue;
     }
     for (Grid const grid : {Grid::healpix, Grid::gauss_legendre}) {
-      register_case(
-          beginning + "plan/" + name_of(grid, lmax) + "/device", benchmark::kMillisecond,
-          [grid, lmax](benchmark::State& state) { run_plan<Backend, Exec>(state, grid, lmax); });
+      for (Field const field : {Field::scalar, Field::spin_two}) {
+        std::string const of_field = field == Field::scalar ? "" : "/spin_two";
+        register_case(beginning + "plan/" + name_of(grid, lmax) + of_field + "/device",
+                      benchmark::kMillisecond, [grid, lmax, field](benchmark::State& state) {
+                        run_plan<Backend, Exec>(state, grid, lmax, field);
+                      });
+      }
     }
     if constexpr (is_host<Exec>) {
       register_case(beginning + "ring_weights/" + name_of(Grid::healpix, lmax) + "/device",

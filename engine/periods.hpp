@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -141,6 +142,33 @@ void foresee(std::int64_t points, PeriodSearch const& search, Execution const& e
 /// cannot fit in memory, and for a device that cannot be used.
 PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
                                   Execution const& execution = {});
+
+class DealtCurves;
+
+/// Light curves that are searched again and again. Where processes work together (processes.hpp),
+/// each of the others is sent its part once, and keeps it for as long as this lives: neighbouring
+/// objects of equal points, however fast it is. A few long light curves and periodograms are shared
+/// out with each search all the same; alone, they are as the table.
+///
+///     siderum::engine::KeptCurves const kept(std::move(curves));
+///     auto const first = kept.search(search);
+class KeptCurves {
+ public:
+  /// Throws Error for a table whose vectors do not fit each other.
+  explicit KeptCurves(LightCurveTable table);
+  ~KeptCurves();
+  KeptCurves(KeptCurves const&) = delete;
+  KeptCurves& operator=(KeptCurves const&) = delete;
+
+  LightCurveTable const& table() const { return table_; }
+
+  /// As search_periods, with its results. Throws Error, too, where the processes have parted.
+  PeriodSearchResult search(PeriodSearch const& search, Execution const& execution = {}) const;
+
+ private:
+  LightCurveTable table_;
+  std::unique_ptr<DealtCurves> dealt_;  ///< null: this process was alone
+};
 
 /// A Lomb-Scargle search in which each object has a grid of its own.
 struct OwnGridSearch {

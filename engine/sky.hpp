@@ -98,6 +98,9 @@ void foresee(SkyWork const& work, Execution const& execution = {});
 /// fit in memory.
 void check_memory(TransformSize const& size, Execution const& execution = {});
 
+/// The same of a rotation, which has no pieces.
+void check_memory(RotationSize const& size, Execution const& execution = {});
+
 /// The maps of the coefficients: core/harmonic_field.hpp says which of which field. Cost
 /// O(rings lmax mmax) for each component. Throws Error as check_memory does.
 std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,

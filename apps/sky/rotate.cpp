@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <numbers>
 #include <optional>
@@ -19,6 +20,7 @@
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/apps/sky/map_analysis.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/engine/processes.hpp>
 #include <siderum/engine/sky.hpp>
 #include <siderum/io/files/input_file.hpp>
 
@@ -118,6 +120,15 @@ void check_orders(HarmonicRange range) {
                                range.mmax, range.lmax));
 }
 
+/// Throws Error where the coefficients are too many for a process.
+void check_memory_first(AnalysisOptions const& options, HarmonicRange all) {
+  std::int64_t const lmax = options.lmax.value_or(all.lmax);
+  // What the options cannot have is told after what the file says wrongly.
+  if (engine::processes().count > 1 && lmax <= all.lmax) {
+    engine::check_memory(rotation_size({lmax, lmax}, options.field.field()), options.execution);
+  }
+}
+
 void rotate_coefficients_file(RotateOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
   check_no_map_options(analysis);
@@ -126,7 +137,9 @@ void rotate_coefficients_file(RotateOptions const& options) {
   }
   now(Activity::reading);
   io::FileNotes notes;
-  io::CoefficientTable table = io::read_coefficients(analysis.map, analysis.field.field(), &notes);
+  io::CoefficientTable table =
+      io::read_coefficients(analysis.map, analysis.field.field(), &notes,
+                            [&](HarmonicRange all) { check_memory_first(analysis, all); });
   print_messages(notes.sentences());
   EulerAngles const angles = angles_of(options, table.coordinates);
   io::check_coordinates(table.coordinates);

@@ -71,16 +71,20 @@ void run_stage(benchmark::State& state, HarmonicCase const& which, StageTuning c
 template <class Backend, class Exec, class Real>
 void run_whole(benchmark::State& state, HarmonicCase const& which);
 
-/// A plan for one map, its tables and work space: what a row of a transform leaves out.
+/// A plan for one field, its tables and work space: what a row of a transform leaves out.
 template <class Backend, class Exec>
-void run_plan(benchmark::State& state, Grid of_grid, std::int64_t lmax) {
+void run_plan(benchmark::State& state, Grid of_grid, std::int64_t lmax, Field field) {
   Exec const exec;
   RingGrid const grid = make_grid(of_grid, lmax);
   HarmonicRange const range = make_harmonic_range(lmax);
+  HarmonicTransformOptions options;
+  options.maps = components(field);
+  options.field = field;
   report_timing(
       state,
       time_fastest(
-          exec, [&] { HarmonicTransform<Exec, double, Backend> const plan(exec, grid, range); },
+          exec,
+          [&] { HarmonicTransform<Exec, double, Backend> const plan(exec, grid, range, options); },
           harmonic_repeats()));
 }
 

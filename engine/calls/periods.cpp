@@ -6,11 +6,14 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <numbers>
 #include <string>
+#include <utility>
 
 #include <siderum/core/error.hpp>
 #include <siderum/engine/calls/check_search.hpp>
+#include <siderum/engine/calls/dealt_curves.hpp>
 #include <siderum/engine/calls/shared_search.hpp>
 #include <siderum/engine/loader/communicator.hpp>
 #include <siderum/engine/loader/module.hpp>
@@ -100,8 +103,10 @@ OwnGridResult search_on_own_grids(LightCurveTable const& curves, OwnGridSearch c
   return result;
 }
 
-PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
-                                  Execution const& execution) {
+namespace {
+
+PeriodSearchResult search_periods(LightCurveTable const& curves, DealtCurves const* dealt,
+                                  PeriodSearch const& search, Execution const& execution) {
   WatchedProgress progress(execution.progress);
   PeriodSearch observed = search;
   observed.sink = watched(search.sink);
@@ -109,7 +114,7 @@ PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch co
   here.progress = progress.get();
   distributed::Communicator* const all = communicator();
   PeriodSearchResult result = all != nullptr && curves.objects() > 0
-                                  ? search_together(*all, curves, observed, here)
+                                  ? search_together(*all, curves, dealt, observed, here)
                                   : with_module(here, [&](Module& module) {
                                       return module.search_periods(curves, observed, here);
                                     });
@@ -118,6 +123,30 @@ PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch co
     find_lost_values(curves, result.status);
   }
   return result;
+}
+
+}  // namespace
+
+PeriodSearchResult search_periods(LightCurveTable const& curves, PeriodSearch const& search,
+                                  Execution const& execution) {
+  return search_periods(curves, nullptr, search, execution);
+}
+
+KeptCurves::KeptCurves(LightCurveTable table) : table_(std::move(table)) {
+  validate(table_);
+  if (distributed::Communicator* const all = communicator()) {
+    dealt_ = std::make_unique<DealtCurves>(*all, table_);
+  }
+}
+
+KeptCurves::~KeptCurves() = default;
+
+PeriodSearchResult KeptCurves::search(PeriodSearch const& search,
+                                      Execution const& execution) const {
+  if (dealt_) {
+    dealt_->check_still_joined();
+  }
+  return search_periods(table_, dealt_.get(), search, execution);
 }
 
 void spectral_windows(LightCurveTable const& curves, FrequencyGrid const& grid, Errors errors,

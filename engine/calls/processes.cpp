@@ -12,6 +12,7 @@
 #include <siderum/core/out_of_memory.hpp>
 #include <siderum/distributed/launcher.hpp>
 #include <siderum/distributed/message.hpp>
+#include <siderum/engine/calls/dealt_curves.hpp>
 #include <siderum/engine/calls/shared_pairs.hpp>
 #include <siderum/engine/calls/shared_search.hpp>
 #include <siderum/engine/calls/shared_sky.hpp>
@@ -44,10 +45,11 @@ void check_same_command(distributed::Communicator& all, std::vector<std::string>
 
 /// What lives here between tasks.
 struct ObjectsOfRank {
-  explicit ObjectsOfRank(distributed::Communicator& all) : counters(all), kept(all) {}
+  explicit ObjectsOfRank(distributed::Communicator& all) : counters(all), kept(all), curves(all) {}
 
   CountersOfRank counters;
   KeptOfRank kept;
+  CurvesOfRank curves;
 };
 
 /// @return whether rank 0 goes on; else its status
@@ -97,6 +99,15 @@ bool serve_one(distributed::Communicator& all, ObjectsOfRank& objects, int& stat
       return true;
     case SharedTask::own_grids:
       serve_own_grids(all, message);
+      return true;
+    case SharedTask::keep_curves:
+      objects.curves.keep(message);
+      return true;
+    case SharedTask::search_kept:
+      objects.curves.search(message);
+      return true;
+    case SharedTask::end_curves:
+      objects.curves.end(message);
       return true;
   }
   return false;

@@ -30,10 +30,6 @@ SearchRequest read_request(distributed::MessageReader& message);
 struct Part {
   LightCurveTable curves;
   SearchShare share;
-
-  bool is_empty() const {
-    return curves.objects() == 0 || (share.stretch && share.stretch->first == share.stretch->last);
-  }
 };
 
 distributed::Bytes message_of(Part const& part);

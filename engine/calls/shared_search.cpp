@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <siderum/distributed/shares.hpp>
+#include <siderum/engine/calls/dealt_curves.hpp>
 #include <siderum/engine/calls/search_messages.hpp>
 #include <siderum/engine/loader/communicator.hpp>
 #include <siderum/engine/loader/cost_model.hpp>
@@ -34,14 +35,15 @@ struct Found {
   std::vector<std::byte> rows;
 };
 
-Found search_part(Part const& part, PeriodSearch const& search, Execution const& execution) {
+Found search_part(LightCurveTable const& curves, SearchShare const& share,
+                  PeriodSearch const& search, Execution const& execution) {
   Found found;
-  if (part.is_empty()) {
+  if (curves.objects() == 0 || (share.stretch && share.stretch->first == share.stretch->last)) {
     return found;
   }
   auto const before = std::chrono::steady_clock::now();
   PeriodSearchResult result = with_module(execution, [&](Module& module) {
-    return module.search_periods(part.curves, search, execution, part.share);
+    return module.search_periods(curves, search, execution, share);
   });
   found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
   found.status = std::move(result.status);
@@ -52,10 +54,11 @@ Found search_part(Part const& part, PeriodSearch const& search, Execution const&
 /// Rank 0's side of a search.
 class SearchDriver {
  public:
-  SearchDriver(Communicator& all, LightCurveTable const& curves, PeriodSearch const& search,
-               Execution const& here)
+  SearchDriver(Communicator& all, LightCurveTable const& curves, DealtCurves const* dealt,
+               PeriodSearch const& search, Execution const& here)
       : all_(all),
         curves_(curves),
+        dealt_(dealt),
         search_(search),
         execution_(here),
         progress_(all, here.progress),
@@ -74,6 +77,8 @@ class SearchDriver {
         distributed::imbalance(cost_, distributed::divide(cost_, speed_)) > worth_of_stretches;
     if (how_.stretch_unit > 0 && is_uneven) {
       search_stretches();
+    } else if (dealt_ != nullptr && !search_.sink) {
+      search_dealt();
     } else {
       search_objects();
     }
@@ -108,6 +113,19 @@ class SearchDriver {
       best = peak;
       result_.status[object] = status;
     }
+  }
+
+  // Each rank searches the objects that it has.
+  void search_dealt() {
+    Bytes head = message_of(search_, execution_);
+    Bytes const of_curves = dealt_->message_of(how_.method);
+    head.insert(head.end(), of_curves.begin(), of_curves.end());
+    SharedJob job(all_, SharedTask::search_kept, std::move(head));
+    for (Found const& found :
+         with_others(search_part(dealt_->own(), {how_.method, 0, {}}, search_, execution_))) {
+      append(found);
+    }
+    job.end();
   }
 
   void search_objects() {
@@ -146,9 +164,7 @@ class SearchDriver {
     }
     std::vector<Found> found = search_round(parts, own);
     for (std::size_t rank = 0; rank < found.size(); ++rank) {
-      result_.status.insert(result_.status.end(), found[rank].status.begin(),
-                            found[rank].status.end());
-      result_.peaks.insert(result_.peaks.end(), found[rank].peaks.begin(), found[rank].peaks.end());
+      append(found[rank]);
       std::int64_t const objects = begin[rank + 1] - begin[rank];
       if (rank > 0 && search_.sink && objects > 0) {
         search_.sink({first + begin[rank], objects, search_.grid.count, execution_.precision,
@@ -158,6 +174,11 @@ class SearchDriver {
           std::accumulate(cost.begin() + begin[rank], cost.begin() + begin[rank + 1], 0.0);
       new_speed(rank, of_rank, found[rank].seconds);
     }
+  }
+
+  void append(Found const& found) {
+    result_.status.insert(result_.status.end(), found.status.begin(), found.status.end());
+    result_.peaks.insert(result_.peaks.end(), found.peaks.begin(), found.peaks.end());
   }
 
   void new_speed(std::size_t rank, double cost, double seconds) {
@@ -177,18 +198,22 @@ class SearchDriver {
     head.insert(head.end(), of_parts.begin(), of_parts.end());
     SharedJob job(all_, SharedTask::search, std::move(head));
     send_parts(all_, curves_, parts);
-    std::vector<Found> found{search_part(own_part(parts.front()), own, execution_)};
+    PartOfTable const& first = parts.front();
+    std::vector<Found> found = with_others(search_part(
+        slice(curves_, first.first_object, first.end_object), first.share, own, execution_));
+    job.end();
+    return found;
+  }
+
+  // What rank 0 has found, and what the others answer.
+  std::vector<Found> with_others(Found own) {
+    std::vector<Found> found{std::move(own)};
     std::vector<Bytes> const answers = all_.gather({});
     for (std::size_t rank = 1; rank < answers.size(); ++rank) {
       Found& other = found.emplace_back();
       MessageReader(answers[rank]) >> other.seconds >> other.status >> other.peaks >> other.rows;
     }
-    job.end();
     return found;
-  }
-
-  Part own_part(PartOfTable const& part) const {
-    return {slice(curves_, part.first_object, part.end_object), part.share};
   }
 
   /// What would take a GPU alone no longer than this is shared out once. On CPUs rounds cost
@@ -203,6 +228,7 @@ class SearchDriver {
 
   Communicator& all_;
   LightCurveTable const& curves_;
+  DealtCurves const* dealt_;
   PeriodSearch const& search_;
   Execution execution_;
   SharedProgress progress_;
@@ -217,23 +243,29 @@ class SearchDriver {
 }  // namespace
 
 PeriodSearchResult search_together(Communicator& all, LightCurveTable const& curves,
-                                   PeriodSearch const& search, Execution const& here) {
-  return SearchDriver(all, curves, search, here)();
+                                   DealtCurves const* dealt, PeriodSearch const& search,
+                                   Execution const& here) {
+  return SearchDriver(all, curves, dealt, search, here)();
 }
 
-void serve_search(Communicator& all, MessageReader& message) {
-  SearchRequest request = read_request(message);
-  Part const part = receive_part(all, message);
+void answer_search(Communicator& all, LightCurveTable const& curves, SearchShare const& share,
+                   SearchRequest request) {
   SharedProgress progress(all, nullptr);
   request.execution.progress = &progress;
   std::vector<std::byte> rows;
   if (request.wants_rows) {
     request.search.sink = kept_in(rows);
   }
-  Found const found = search_part(part, request.search, request.execution);
+  Found const found = search_part(curves, share, request.search, request.execution);
   MessageWriter answer;
   answer << found.seconds << found.status << found.peaks << rows;
   all.gather(answer.take());
+}
+
+void serve_search(Communicator& all, MessageReader& message) {
+  SearchRequest request = read_request(message);
+  Part const part = receive_part(all, message);
+  answer_search(all, part.curves, part.share, std::move(request));
 }
 
 }  // namespace siderum::engine

@@ -7,6 +7,7 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <siderum/core/error.hpp>
@@ -110,13 +111,27 @@ struct Room {
 /// Whether what is found goes back at once, to rank 0, or stays.
 enum class Stay : std::uint8_t { no, yes };
 
-Room own_room(Communicator const& all, TransformSize const& size, Stay stay,
-              Execution const& here) {
+/// What memory is asked for: transforms, or a rotation.
+using JobSize = std::variant<TransformSize, RotationSize>;
+
+std::int64_t check_memory_on(Module const& module, TransformSize const& size, Execution const& here,
+                             TransformRanks const& ranks) {
+  return module.check_memory(size, here, ranks);
+}
+
+std::int64_t check_memory_on(Module const& module, RotationSize const& size, Execution const& here,
+                             TransformRanks const& ranks) {
+  module.check_memory(size, here, ranks);
+  return 0;
+}
+
+Room own_room(Communicator const& all, JobSize const& size, Stay stay, Execution const& here) {
   Room room;
+  TransformRanks const ranks{all.size(), all.size_of_host(), all.rank() == 0, stay == Stay::yes};
   with_module(here, [&](Module& module) {  // a device that does not start is no lack of room
     try {
-      room.run_bytes = module.check_memory(
-          size, here, {all.size(), all.size_of_host(), all.rank() == 0, stay == Stay::yes});
+      room.run_bytes = std::visit(
+          [&](auto const& job) { return check_memory_on(module, job, here, ranks); }, size);
     } catch (Error const& error) {
       room.refusal = error.what();
     }
@@ -125,7 +140,7 @@ Room own_room(Communicator const& all, TransformSize const& size, Stay stay,
 }
 
 /// On rank 0 that of all.
-Room gathered_room(Communicator& all, TransformSize const& size, Stay stay, Execution const& here) {
+Room gathered_room(Communicator& all, JobSize const& size, Stay stay, Execution const& here) {
   Room const own = own_room(all, size, stay, here);
   MessageWriter message;
   message << own.refusal << own.run_bytes;
@@ -141,7 +156,7 @@ Room gathered_room(Communicator& all, TransformSize const& size, Stay stay, Exec
   return least;
 }
 
-Room room_of(Communicator& all, TransformSize const& size, Stay stay, Execution const& here) {
+Room room_of(Communicator& all, JobSize const& size, Stay stay, Execution const& here) {
   MessageWriter head;
   head << silent(here) << size << stay;
   SharedJob job(all, SharedTask::check_memory, head.take());
@@ -356,6 +371,11 @@ std::vector<std::complex<double>> rotate_part(Communicator& all, RotationSize co
 
 }  // namespace
 
+void check_memory_together(Communicator& all, RotationSize const& size, Execution const& here) {
+  Room const room = room_of(all, size, Stay::no, here);
+  SIDERUM_VALIDATE(room.refusal.empty(), room.refusal);
+}
+
 void check_memory_together(Communicator& all, TransformSize const& size, Execution const& here) {
   Room const room = room_of(all, size, Stay::no, here);
   if (!room.refusal.empty()) {
@@ -446,7 +466,7 @@ std::unique_ptr<KeptTransform> make_kept_together(Communicator& all, RingGrid co
 
 void serve_memory_check(Communicator& all, MessageReader& head) {
   Execution here;
-  TransformSize size{};
+  JobSize size;
   Stay stay{};
   head >> here >> size >> stay;
   gathered_room(all, size, stay, here);

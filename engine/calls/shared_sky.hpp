@@ -18,8 +18,11 @@
 /// that is placed.
 namespace siderum::engine {
 
-/// Throws Error where a process has less memory than its part needs, and the first cannot do all of
-/// it in pieces either. What the others have no room for it does alone.
+/// Throws Error where a process has less memory than its part needs.
+void check_memory_together(distributed::Communicator& all, RotationSize const& size,
+                           Execution const& here);
+/// And where the first cannot do all of it in pieces either: what the others have no room for it
+/// does alone.
 void check_memory_together(distributed::Communicator& all, TransformSize const& size,
                            Execution const& here);
 

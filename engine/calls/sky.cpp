@@ -120,6 +120,16 @@ void check_memory(TransformSize const& size, Execution const& execution) {
   with_module(here, [&](Module& module) { module.check_memory(size, here); });
 }
 
+void check_memory(RotationSize const& size, Execution const& execution) {
+  validate(make_harmonic_range(size.lmax));
+  Execution const here = on_device({{}, {size}}, execution);
+  if (distributed::Communicator* const all = communicator()) {
+    check_memory_together(*all, size, here);
+    return;
+  }
+  with_module(here, [&](Module& module) { module.check_memory(size, here); });
+}
+
 std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
                                std::span<std::complex<double> const> a_lm,
                                Execution const& execution) {

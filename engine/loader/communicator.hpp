@@ -58,7 +58,10 @@ enum class SharedTask : std::uint8_t {
   use_kept,
   end_kept,
   rotate,
-  own_grids
+  own_grids,
+  keep_curves,
+  search_kept,
+  end_curves
 };
 
 /// One task of all processes, on rank 0: begins by telling the others, and must be ended, which

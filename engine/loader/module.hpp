@@ -228,6 +228,8 @@ class Module {
   /// @return how many bytes the modes of a run of several processes may take here (SharedTransform)
   virtual std::int64_t check_memory(TransformSize const& size, Execution const& execution,
                                     TransformRanks const& ranks = {}) const = 0;
+  virtual void check_memory(RotationSize const& size, Execution const& execution,
+                            TransformRanks const& ranks = {}) const = 0;
   virtual std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
                                          std::span<std::complex<double> const> a_lm,
                                          Execution const& execution) const = 0;

@@ -43,6 +43,8 @@ std::unique_ptr<CatalogueCounter> make_counter(SeparationBins bins, PairCountOpt
 
 std::int64_t check_memory(TransformSize const& size, Execution const& execution,
                           TransformRanks const& ranks);
+void check_memory(RotationSize const& size, Execution const& execution,
+                  TransformRanks const& ranks);
 std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
                                std::span<std::complex<double> const> a_lm,
                                Execution const& execution);

@@ -282,6 +282,10 @@ class SpaceModule final : public Module {
                             TransformRanks const& ranks) const override {
     return on_space::check_memory(size, execution, ranks);
   }
+  void check_memory(RotationSize const& size, Execution const& execution,
+                    TransformRanks const& ranks) const override {
+    on_space::check_memory(size, execution, ranks);
+  }
   std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
                                  std::span<std::complex<double> const> a_lm,
                                  Execution const& execution) const override {

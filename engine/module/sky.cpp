@@ -90,6 +90,14 @@ std::int64_t check_memory(TransformSize const& size, Execution const& execution,
   return of_runs;
 }
 
+void check_memory(RotationSize const& size, Execution const& execution,
+                  TransformRanks const& ranks) {
+  with_transform(execution, [&]<class Exec, class Backend, class Real>(Exec const&, Backend, Real) {
+    check_memory_of<Exec>(bytes_of(size, sizeof(Real), ranks), ranks,
+                          {"The rotation", "Take a smaller lmax or single precision."});
+  });
+}
+
 std::vector<double> synthesise(RingGrid const& grid, HarmonicRange range, Field field,
                                std::span<std::complex<double> const> a_lm,
                                Execution const& execution) {

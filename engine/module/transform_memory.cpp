@@ -10,6 +10,13 @@
 
 namespace siderum::engine {
 
+namespace {
+
+// Rank 0 hands parts to the others in pieces of so many bytes (shared_tables.hpp).
+constexpr double most_of_pieces = 64 << 20;
+
+}  // namespace
+
 std::string gigabytes(double bytes) {
   char text[32];
   double const amount = bytes / 1e9;
@@ -34,9 +41,8 @@ TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
   constexpr double most_of_mean = (2.0 + 2.5) / 3.0;
   double const part = map * std::min(1.0, most_of_mean / ranks.all);
   double const of_all = rows * (map * (number + real) + count * 2.0 * number);
-  // Rank 0 hands parts to the others in pieces (shared_tables.hpp); what is kept has nothing there.
+  // What is kept has nothing there.
   double const on_host = ranks.is_kept || !(ranks.all == 1 || ranks.is_first) ? 0.0 : of_all;
-  constexpr double most_of_pieces = 64 << 20;
   double const of_pieces =
       ranks.all == 1 ? 0.0 : std::min(most_of_pieces, std::max(map * real, count * 2.0 * real));
   // Maps and coefficients that an iteration has besides (iterative_analysis.hpp).
@@ -71,6 +77,16 @@ TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
           copies + rest,
           modes,
           run};
+}
+
+TransformBytes bytes_of(RotationSize const& size, std::size_t bytes_of_real,
+                        TransformRanks const& ranks) {
+  auto const degrees = static_cast<double>(size.lmax) + 1.0;
+  double const numbers = static_cast<double>(size.rows) * degrees * (degrees + 1.0);
+  bool const has_given = ranks.all == 1 || ranks.is_first;
+  double const of_pieces = ranks.all == 1 ? 0.0 : most_of_pieces;
+  double const there = numbers * static_cast<double>(bytes_of_real) + of_pieces;
+  return {there, there, has_given ? 2.0 * numbers * sizeof(double) : 0.0, 0.0};
 }
 
 }  // namespace siderum::engine

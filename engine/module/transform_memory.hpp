@@ -47,6 +47,11 @@ struct TransformBytes {
 TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
                         TransformRanks const& ranks, bool on_device);
 
+/// Of a rotation, which has no pieces: the coefficients where they turn, and on the host those that
+/// are given and those that come of it.
+TransformBytes bytes_of(RotationSize const& size, std::size_t bytes_of_real,
+                        TransformRanks const& ranks);
+
 /// What is free, less than is needed only where plans that are kept would not help. 0: not known.
 /// @param ask  facts of where it is needed
 template <class Ask>
@@ -59,10 +64,17 @@ double free_bytes(double needed, Ask const& ask) {
   return static_cast<double>(free);
 }
 
+/// How a refusal begins and ends.
+struct RefusedJob {
+  char const* name = "The transform";
+  char const* remedy = "Take a coarser grid, a smaller lmax or single precision.";
+};
+
 /// Throws Error, with the bytes that are needed and free, where not even pieces fit; those of
 /// several processes, and what is kept, are whole.
 template <class Exec>
-void check_memory_of(TransformBytes const& bytes, TransformRanks const& ranks = {}) {
+void check_memory_of(TransformBytes const& bytes, TransformRanks const& ranks = {},
+                     RefusedJob const& job = {}) {
   using Facts = typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>;
   // Each process has a GPU of its own.
   bool const is_whole = ranks.all > 1 || ranks.is_kept;
@@ -73,10 +85,8 @@ void check_memory_of(TransformBytes const& bytes, TransformRanks const& ranks = 
     std::string const who =
         ranks.on_host == 1 ? "" : " for " + std::to_string(ranks.on_host) + " processes of a host";
     SIDERUM_VALIDATE(free == 0.0 || needed <= free,
-                     "The transform needs " + gigabytes(needed) + " of memory at least" + who +
-                         " (" + gigabytes(free) +
-                         " are free). Take a coarser grid, a smaller lmax or"
-                         " single precision.");
+                     std::string(job.name) + " needs " + gigabytes(needed) + " of memory at least" +
+                         who + " (" + gigabytes(free) + " are free). " + job.remedy);
   };
   // A device may be too small for what is whole, and the host for what is in pieces.
   if (is_host<Exec>) {

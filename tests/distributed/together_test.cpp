@@ -246,6 +246,70 @@ TEST(Together, PlansAreKeptUntilAJobFails) {
   EXPECT_EQ(engine::synthesise(grid, range, Field::scalar, a_lm), first);
 }
 
+void expect_same(engine::PeriodSearchResult const& found,
+                 engine::PeriodSearchResult const& expected) {
+  EXPECT_EQ(found.status, expected.status);
+  ASSERT_EQ(found.peaks.size(), expected.peaks.size());
+  for (std::size_t i = 0; i < found.peaks.size(); ++i) {
+    EXPECT_EQ(found.peaks[i].index, expected.peaks[i].index) << i;
+    EXPECT_EQ(found.peaks[i].power, expected.peaks[i].power) << i;
+    EXPECT_EQ(found.peaks[i].log_false_alarm, expected.peaks[i].log_false_alarm) << i;
+  }
+}
+
+TEST(Together, KeptCurvesAreSearchedAgainAndAgainAsATable) {
+  LightCurveTable curves = few_curves(21);
+  add_light_curve(curves, "constant", Values{0.0, 1.0, 2.0}, Values{5.0, 5.0, 5.0},
+                  Values{0.1, 0.1, 0.1});
+  engine::KeptCurves const kept(curves);
+  engine::KeptCurves const one(few_curves(1));
+  engine::PeriodSearch search = small_search();
+  expect_same(kept.search(search), engine::search_periods(curves, search));
+  search.peaks = 3;
+  search.false_alarm = engine::FalseAlarm::bootstrap;
+  search.bootstrap_samples = 10;
+  expect_same(kept.search(search), engine::search_periods(curves, search));
+  search = small_search();
+  search.finder = SuperSmootherOptions();
+  expect_same(kept.search(search), engine::search_periods(curves, search));
+  search.finder.reset();
+  search.options.method = Method::direct;
+  expect_same(one.search(search), engine::search_periods(few_curves(1), search));
+  EXPECT_TRUE(engine::KeptCurves(LightCurveTable()).search(small_search()).peaks.empty());
+}
+
+TEST(Together, PeriodogramsOfKeptCurvesComeInTheirOrder) {
+  LightCurveTable const curves = few_curves(7);
+  engine::PeriodSearch search = small_search();
+  auto const rows_of = [&](auto const& run) {
+    Values rows;
+    search.sink = [&rows](engine::PeriodogramRows const& some) {
+      auto const* const first = static_cast<double const*>(some.power);
+      rows.insert(rows.end(), first, first + some.objects * some.frequencies);
+    };
+    run();
+    return rows;
+  };
+  engine::KeptCurves const kept(curves);
+  Values const rows = rows_of([&] { kept.search(search); });
+  EXPECT_EQ(rows.size(), 7U * 600U);
+  EXPECT_TRUE(rows == rows_of([&] { engine::search_periods(curves, search); }));
+}
+
+TEST(Together, KeptCurvesAreThereAfterAFailedJob) {
+  engine::KeptCurves const kept(few_curves());
+  engine::PeriodSearch search = small_search();
+  search.grid.count = 1'000'000'000'000;
+  search.peaks = 2;
+  EXPECT_THROW(kept.search(search), Error);
+  expect_same(kept.search(small_search()), engine::search_periods(few_curves(), small_search()));
+}
+
+TEST(Together, RotationsBeyondMemoryAreRefused) {
+  EXPECT_NO_THROW(engine::check_memory(engine::RotationSize{100, 3}));
+  EXPECT_THROW(engine::check_memory(engine::RotationSize{1'000'000, 3}), Error);
+}
+
 TEST(Together, ACounterGoesOnAfterAFailedJob) {
   std::array const points{few_points(0.0)};
   engine::PairCounter counter(SeparationBins{{0.1, 1.0, 5.0}}, {}, {});
@@ -302,12 +366,16 @@ TEST(TogetherAtTheEnd, WhatWasMadeMayOutliveTheProcesses) {
   kept_sky::Sky const shape = kept_sky::skies()[0];
   std::optional<engine::KeptSky> sky;
   sky.emplace(shape.grid, shape.range, Field::scalar);
+  std::optional<engine::KeptCurves> curves;
+  curves.emplace(few_curves());
   bool const were_several = engine::processes().count > 1;
   engine::part_from_processes();
   if (were_several) {
     EXPECT_THROW(counter->count(group), Error);
     EXPECT_THROW(sky->synthesise(), Error);
+    EXPECT_THROW(curves->search(small_search()), Error);
   }
+  curves.reset();
   sky.reset();
   counter.reset();
   counter.emplace(SeparationBins{{0.1, 1.0, 5.0}}, PairCountOptions{}, std::vector<std::int64_t>{});

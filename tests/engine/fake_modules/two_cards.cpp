@@ -124,6 +124,9 @@ class TwoCards final : public Module {
                             TransformRanks const&) const override {
     refuse();
   }
+  void check_memory(RotationSize const&, Execution const&, TransformRanks const&) const override {
+    refuse();
+  }
   std::vector<double> synthesise(RingGrid const&, HarmonicRange, Field,
                                  std::span<std::complex<double> const>,
                                  Execution const&) const override {
