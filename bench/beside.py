@@ -12,20 +12,26 @@ import sys
 
 import process_bench
 import quiet
+import ratios
 import results
 
 PEERS = pathlib.Path(__file__).resolve().parent / "peers"
 HARMONIC = {"quick": (511, 1023, 2047), "full": (511, 1023, 2047, 4095)}
 PAIRS = {"quick": ("1e5 to 10 deg", "2e4 to 180 deg"),
          "full": ("1e5 to 10 deg", "2e4 to 180 deg", "1e5 to 180 deg", "1e6 to 10 deg")}
+# What their files hold, as the names of lomb_scargle_bench have it.
+INPUTS = {"object": "1x3554", "survey": "999x157569", "series100000": "1x100000",
+          "series1000000": "1x1000000"}
 SEARCHES = {"quick": ("objectx10000", "objectx100000", "objectx1000000", "surveyx28608"),
             "full": ("objectx10000", "objectx100000", "objectx1000000", "surveyx28608",
                      "surveyx200000", "series100000x1000000", "series1000000x1000000")}
 
 
 class Beside:
-    def __init__(self, options, peaks, environment):
+    def __init__(self, options, peaks, environment, run_program):
+        """run_program(name, threads, expression) gives an entry of `runs`, of the host."""
         self.options = options
+        self.run_program = run_program
         self.scale = "quick" if options.cases == "quick" else "full"
         self.environment = environment
         self.watch = quiet.Watch(options.programs / "operations_bench", peaks, environment,
@@ -60,8 +66,9 @@ class Beside:
                        check=False, env=dict(os.environ, OMP_NUM_THREADS=str(threads)))
         return results.read(output)["job_peers"] if output.exists() else []
 
-    def case(self, threads, name, words, environment):
-        """The entries of one case of a script of bench/peers, with how quiet the host was."""
+    def case(self, threads, name, words, environment, ours=list):
+        """The entries of one case of a script of bench/peers, and those that ours() gives, with how
+        quiet the host was."""
         if not re.search(self.options.filter, f"{name} {words[-1]}"):
             return []
         output = self.options.output / f"{name}_peers.json"
@@ -70,7 +77,7 @@ class Beside:
             output.unlink(missing_ok=True)
             subprocess.run([sys.executable, str(PEERS / f"{name}.py"), *map(str, words),
                             "--output", str(output)], check=False, env=environment)
-            return json.loads(output.read_text()) if output.exists() else []
+            return (json.loads(output.read_text()) if output.exists() else []) + ours()
 
         print(f"== {name}, {words[-1]}, {threads} threads", flush=True)
         found, how = self.watch.run(threads, measure)
@@ -80,13 +87,27 @@ class Beside:
         self.watch.finish()
         return [{**entry, **results.stamp(), **how} for entry, how in found]
 
-    def searches(self, threads, inputs):
-        environment = dict(os.environ, OMP_NUM_THREADS=str(threads))
+    def searches(self, counts, inputs):
+        """With all packages at the first thread count; at others ours beside nifty-ls, the one that
+        has threads."""
         found = []
-        for case in SEARCHES[self.scale]:
-            found += self.case(threads, "lomb_scargle", ["--inputs", inputs, "--case", case],
-                               environment)
+        for threads in counts:
+            environment = dict(os.environ, OMP_NUM_THREADS=str(threads))
+            only = [] if threads == counts[0] else ["--package", "nifty-ls"]
+            for case in SEARCHES[self.scale]:
+                found += self.case(threads, "lomb_scargle",
+                                   ["--inputs", inputs, *only, "--case", case], environment,
+                                   lambda case=case, threads=threads: self.our_search(
+                                       threads, case))
         return self.stamped(found)
+
+    def our_search(self, threads, case):
+        """Ours of the same periodogram, as entries of `peers`."""
+        file, frequencies = case.rsplit("x", 1)
+        run = self.run_program("lomb_scargle_bench", threads,
+                               "^lomb_scargle/(nufft|automatic)/.*/power/.*/double/"
+                               f"{INPUTS[file]}x{frequencies}/end_to_end/")
+        return ratios.searches_of(run)
 
     def of_program(self, threads, name, option, cases):
         """bench/peers/NAME.py beside the program NAME_peer, where that was built."""
@@ -100,9 +121,10 @@ class Beside:
                                self.environment(threads))
         return self.stamped(found)
 
-    def packages(self, threads, inputs):
-        """{section: entries}"""
-        return {"peers": self.searches(threads, inputs),
+    def packages(self, counts, inputs):
+        """{section: entries}; searches with each number of threads, the rest with the first."""
+        threads = counts[0]
+        return {"peers": self.searches(counts, inputs),
                 "harmonic_peers": self.of_program(threads, "harmonic_transform", "--lmax",
                                                   HARMONIC),
                 "pair_peers": self.of_program(threads, "pair_counts", "--case", PAIRS)}

@@ -17,7 +17,7 @@ benchmarks, and
 In `row`, * stands for any word and ???? for one of four letters, and the worst counts; in `over`
 {1} is the first of these words. A *
 in `over` stands for any as well: the fastest that is not the figure itself counts. Of "A + B" the
-sum counts. `before` is what it took at first, `why` says why it is missed where it is.
+sum counts. `why` says why it is missed where it is.
 """
 
 import csv
@@ -25,7 +25,7 @@ import pathlib
 import re
 
 import ratios
-from cells import NOT_MEASURED, duration, table
+from cells import NOT_MEASURED, duration, mark, quietness, table, worst_of
 
 
 def threads_of(entry):
@@ -39,8 +39,8 @@ def figures(results):
     for entry in results["runs"]:
         for benchmark in entry["benchmarks"]:
             if not benchmark.get("error_occurred"):
-                name, told = ratios.name_of(benchmark), (ratios.seconds_of(benchmark),
-                                                         entry.get("quiet", True))
+                name = ratios.name_of(benchmark)
+                told = ratios.seconds_of(benchmark), ratios.quietness_of(name, entry)
                 found.setdefault(name, told)
                 found.setdefault(f"{name}/{entry.get('threads', 1)}_threads", told)
                 if "read_s" in benchmark and "read/prepared/" in name:
@@ -53,23 +53,24 @@ def figures(results):
             ("harmonic_peers", "harmonic_peer/{package}/{operator}/{grid}/lmax{lmax}/spin{spin}/"
                                "{threads}_threads"),
             ("pair_peers", "pair_peer/{package}/{method}/{case}/{threads}_threads")):
-        for entry in results.get(section, []):
+        entries = ratios.searches_beside(results) if section == "peers" else results[section]
+        for entry in entries:
             if "seconds" in entry:
                 told = {"method": "", "threads": 1, **entry}
-                found[name.format(**told)] = entry["seconds"], entry.get("quiet", True)
+                found[name.format(**told)] = entry["seconds"], quietness(entry)
     for entry in results["shared_jobs"]:
         name = f"{entry['name']}/{entry['ranks']}_{entry['device']}s"
-        found[f"shared/{name}"] = entry["seconds"], True
-        found[f"shared_alone/{name}"] = entry["alone"], True
+        found[f"shared/{name}"] = entry["seconds"], quietness(entry)
+        found[f"shared_alone/{name}"] = entry["alone"], quietness(entry)
     for entry in results["calls"]:
         name = f"{entry['peer']}/{entry['case']}/{threads_of(entry)}"
-        found[f"call/{name}"] = entry["theirs"], True
-        found[f"call_beside/{name}"] = entry["ours"], True
-        found[f"call_above/{name}"] = entry["ours"] - entry["theirs"], True
+        found[f"call/{name}"] = entry["theirs"], quietness(entry)
+        found[f"call_beside/{name}"] = entry["ours"], quietness(entry)
+        found[f"call_above/{name}"] = entry["ours"] - entry["theirs"], quietness(entry)
     for entry in results["processes"]:
         for kind in {"copy", "goal"} & set(entry):
             found[f"process_{kind}/{entry['name']}/{entry['device']}/{threads_of(entry)}"] = (
-                entry[kind], True)
+                entry[kind], quietness(entry))
     return found
 
 
@@ -93,7 +94,7 @@ def value_of(found, name, over):
         if not others:
             return None
         least, least_quiet = min(others)
-        total, quiet = total + least, quiet and least_quiet
+        total, quiet = total + least, worst_of(quiet, least_quiet)
     return (seconds / total, quiet) if total > 0.0 else None
 
 
@@ -117,39 +118,43 @@ def told_goals(of_machines):
         yield goal, "{:.3g}".format if goal["over"] else duration, told
 
 
+def is_missed(goal, told):
+    return told is not None and float(f"{told[0]:.3g}") > float(goal["wanted"])
+
+
 def cell(goal, show, told):
-    """(text, whether it is reached)"""
     if told is None:
-        return NOT_MEASURED, True
-    value, quiet = told
-    busy = "" if quiet else " (busy)"
-    if float(f"{value:.3g}") > float(goal["wanted"]):
-        return f"**{show(value)}{busy}: not reached**", False
-    return show(value) + busy, True
+        return NOT_MEASURED
+    text = show(told[0]) + mark(told[1])
+    return f"**{text}: not reached**" if is_missed(goal, told) else text
 
 
-def goal_table(*of_machines, unmeasured=True):
-    """With those that are not measured, but without those of process_goal_table; or all that are
-    measured."""
-    rows = []
-    for goal, show, told in told_goals(of_machines):
-        if unmeasured and goal["before"] or told is None and not unmeasured:
-            continue
-        text, reached = cell(goal, show, told)
-        rows.append((goal["goal"], show(float(goal["wanted"])), text,
-                     "" if reached else goal["why"]))
-    return table(("goal (FP64 on the GPU where nothing else is said)", "wanted", "measured",
-                         "why not"), rows)
+def reason(goal, told):
+    """Why it is missed. No figure stands there but between the markers of page.py."""
+    busy = ["the host was busy"] if told[1] == "busy" else []
+    return "; ".join([goal["why"]] * bool(goal["why"]) + busy) or "not looked into"
 
 
-def process_goal_table(*of_machines):
-    """Goals of whole processes and of calls that have a figure from before."""
-    rows = []
-    for goal, show, told in told_goals(of_machines):
-        if goal["before"]:
-            text, reached = cell(goal, show, told)
-            before = (show(float(goal["before"])) if goal["before"] != "-"
-                      else NOT_MEASURED)
-            rows.append((goal["goal"], before, text, show(float(goal["wanted"])),
-                         "" if reached else goal["why"]))
-    return table(("process or call", "before", "now", "to reach", "why not"), rows)
+def rows_of(found):
+    return table(("goal (FP64 on the GPU where nothing else is said)", "wanted", "measured"), [
+        (ratios.said(goal["row"], goal["goal"]), show(float(goal["wanted"])),
+         cell(goal, show, told)) for goal, show, told in found])
+
+
+def goal_table(results):
+    """All that are measured."""
+    return rows_of((goal, show, told) for goal, show, told in told_goals([results])
+                   if told is not None)
+
+
+def other_table(*of_machines):
+    """All but the missed."""
+    return rows_of((goal, show, told) for goal, show, told in told_goals(of_machines)
+                   if not is_missed(goal, told))
+
+
+def missed_table(*of_machines):
+    return table(("missed", "wanted", "measured", "why"), [
+        (ratios.said(goal["row"], goal["goal"]), show(float(goal["wanted"])),
+         show(told[0]) + mark(told[1]), reason(goal, told))
+        for goal, show, told in told_goals(of_machines) if is_missed(goal, told)])

@@ -27,12 +27,14 @@ import re
 import sys
 
 import goals
+import names
 import results as form
 import tables
+from cells import ALL_UNCHECKED, MARKS, UNCHECKED
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PAGES = ("README.md", "docs/backends.md", "docs/benchmarks.md", "docs/distributed.md",
-         "docs/python.md")
+         "docs/pair_counts.md", "docs/python.md", "docs/super_smoother.md")
 # Each marker is a line of its own: a page may also tell of them.
 BLOCK = re.compile(r"^<!-- table (?P<labels>[\w,-]+) (?P<name>\w+)(?: (?P<rows>[^\n]*?))? -->\n"
                    r"(?P<old>.*?)^<!-- end of table -->\n", re.DOTALL | re.MULTILINE)
@@ -40,14 +42,29 @@ FIGURE = re.compile(r"(?P<begin><!-- figure (?P<label>[\w-]+)\s(?P<name>[^>]+?) 
                     r"(?P<end><!-- end of figure -->)")
 
 
-def chosen_rows(text, expression):
-    """The rows that match, without columns that say nothing in any of them."""
+# Whose cases keep their names, by which headers of backends/cuda tell what they gain.
+NAMED_BY_OTHERS = ("backend_ratios",)
+
+
+def chosen_rows(text, expression, in_words=names.readable):
+    """The rows that match, with names in words, without columns that say nothing in any of
+    them."""
     lines = text.splitlines(keepends=True)
     cells = [line[1:].rstrip("|\n").split("|") for line in
              lines[:2] + [line for line in lines[2:] if re.search(expression, line)]]
     kept = [i for i in range(len(cells[0])) if any(row[i].strip() not in ("", "-")
                                                    for row in cells[2:])]
-    return "".join("|" + "|".join(row[i] for i in kept) + "|\n" for row in cells)
+    shown = cells[:2] + [[f" {in_words(cell.strip())} " for cell in row] for row in cells[2:]]
+    return "".join("|" + "|".join(row[i] for i in kept) + "|\n" for row in shown)
+
+
+def explained(text):
+    """With what the mark of unchecked figures means; marks of all rows are but one sentence."""
+    mark = MARKS["unchecked"]
+    if mark in text and MARKS["busy"] not in text and all(
+            mark in row for row in text.splitlines()[2:]):
+        return f"{text.replace(mark, '')}\n{ALL_UNCHECKED}\n"
+    return f"{text}\n{UNCHECKED}\n" if mark in text else text
 
 
 def table_of(block, results):
@@ -60,11 +77,12 @@ def table_of(block, results):
         for i, table in enumerate(filter(None, map(tables.NAMED[name], found))))
     if not whole:
         return "Not measured.\n"
-    text = chosen_rows(whole, block["rows"] or "")
+    text = chosen_rows(whole, block["rows"] or "",
+                       str if name in NAMED_BY_OTHERS else names.readable)
     if text.count("\n") < 3:
         raise ValueError(f"the table '{name}' of {block['labels']} has no row"
                          f"{' like ' + block['rows'] if block['rows'] else ''}")
-    return text
+    return explained(text)
 
 
 def figure_of(match, results):
@@ -74,7 +92,9 @@ def figure_of(match, results):
     if missing:
         raise ValueError(f"there is no figure '{missing[0]}' of {match['label']}")
     seconds = [found[name][0] for name in names]
-    return f"{seconds[0] / seconds[1]:.3g}" if len(names) == 2 else tables.duration(seconds[0])
+    text = f"{seconds[0] / seconds[1]:.3g}" if len(names) == 2 else tables.duration(seconds[0])
+    busy = any(found[name][1] == "busy" for name in names)
+    return text + (MARKS["busy"] if busy else "")
 
 
 def written(page, results):

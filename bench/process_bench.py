@@ -350,7 +350,7 @@ def main():
         bench = Bench(options.program, folder, options.device, options.threads, options.runs,
                       options.limit)
         watch = quiet.Watch(bench.program.parents[1] / "bench/operations_bench",
-                            quiet.Peaks(quiet.kept_in()), tries=options.tries)
+                            quiet.all_peaks(), tries=options.tries)
         found = results.complete({"processes": measure_all(bench, options.scale, watch,
                                                            options.filter)})
     if options.output:

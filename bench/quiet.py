@@ -3,7 +3,8 @@
 """Whether other work slows a host down: its FMA peak beside the best that was ever seen on it.
 
 The best peaks are kept in siderum/bench_peaks.json of $XDG_CACHE_HOME (~/.cache), by processor and
-threads, so that a host that is busy throughout a run does not pass for a quiet one.
+threads, so that a host that is busy throughout a run does not pass for a quiet one. A machine that
+has no such file begins with the best of bench/results/ on a processor of the same name.
 """
 
 import json
@@ -12,6 +13,8 @@ import pathlib
 import re
 import subprocess
 import sys
+
+import results
 
 # A host is quiet where the median of its peak is this much of the best seen on it.
 QUIET = 0.95
@@ -31,14 +34,20 @@ def machine():
 
 
 class Peaks:
-    """The best peak [GFLOP/s] by threads; kept in a file where one is named."""
+    """The best peak [GFLOP/s] by threads; kept in a file where one is named. Seen is also what the
+    given results have of the same processor."""
 
-    def __init__(self, path=None):
-        self.path = path
+    def __init__(self, path=None, measured=()):
+        self.path = None
         self.known = {}
         if path and path.exists():
             self.known = json.loads(path.read_text())
         self.here = self.known.setdefault(machine(), {})
+        for found in measured:
+            for entry in (entry for section in ("runs", *results.KEYS) for entry in found[section]):
+                if entry.get("processor") == machine():
+                    self.see(entry["threads"], entry["best_peak"])
+        self.path = path
 
     def best(self, threads):
         return self.here.get(str(threads), 0.0)
@@ -53,6 +62,16 @@ class Peaks:
 
     def quiet(self, threads, peaks):
         return min(peaks) >= QUIET * self.best(threads)
+
+    def told(self, threads, peaks):
+        """How quiet the host was, as entries of results have it."""
+        return {"quiet": self.quiet(threads, peaks), "best_peak": self.best(threads),
+                "processor": machine()}
+
+
+def all_peaks():
+    """Of the file of this machine, and of all results that are kept."""
+    return Peaks(kept_in(), results.all_kept().values())
 
 
 class Watch:
@@ -110,5 +129,4 @@ class Watch:
     def finish(self):
         """Since the best may have been seen late."""
         for threads, how in self.seen:
-            how["quiet"] = self.peaks.quiet(threads, how["peaks"])
-            how["best_peak"] = self.peaks.best(threads)
+            how.update(self.peaks.told(threads, how["peaks"]))

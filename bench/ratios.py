@@ -9,7 +9,7 @@ and at its end what its time holds: "device" or "end_to_end". What is left is th
 import dataclasses
 import re
 
-from cells import NOT_MEASURED
+from cells import NOT_MEASURED, mark, quietness
 
 PLACE = re.compile(r"(?P<backend>portable|cuda)/(?P<space>openmp|serial|threads|cuda|hip)/"
                    r"(?P<precision>double|single)")
@@ -17,6 +17,10 @@ METHODS = ("direct", "product", "nufft", "automatic")
 WITH_METHODS = ("lomb_scargle", "lomb_scargle_shared", "multi_harmonic")
 SCOPES = ("device", "end_to_end", "end_to_end_plain", "end_to_end_locked")
 HOST_SPACES = ("openmp", "serial", "threads")
+# What a row leaves out, by its name.
+LEFT_OUT = ((re.compile(r"^harmonic_transform/.*(synthesis|adjoint)/.*/whole\b"),
+             "without the plan"),
+            (re.compile(r"^iterative_analysis/"), "without the plan and the ring weights"))
 # Rows that say what the machine can do, or are parts of others.
 ASIDE = re.compile(r"^machine/|^operations/|_steps/")
 
@@ -31,7 +35,7 @@ class Record:
     scope: str
     threads: int
     seconds: float
-    quiet: bool
+    quiet: str  # of cells.MARKS
 
     @property
     def host(self):
@@ -48,13 +52,33 @@ def name_of(benchmark):
     return re.sub(r"/iterations:1/manual_time$", "", benchmark["name"])
 
 
-def record_of(name, threads, seconds, quiet=True):
+def scope_of(name):
+    last = name.rsplit("/", 1)[-1]
+    return last if last in SCOPES else "device"
+
+
+def quietness_of(name, entry):
+    """Of a benchmark of the entry: a device works for nobody else, whatever its host does."""
+    match = PLACE.search(name)
+    alone = match and match["space"] not in HOST_SPACES and scope_of(name) == "device"
+    return "quiet" if alone else quietness(entry)
+
+
+def said(name, told=None):
+    """The name of a row, or what is `told` of it, with what its time leaves out."""
+    words = [f" ({words})" for pattern, words in LEFT_OUT if pattern.search(name)]
+    return (told or name) + "".join(words)
+
+
+def record_of(name, threads, seconds, quiet):
     """None where the name is not that of a case."""
     match = PLACE.search(name)
     if not match or "portable_over_" in name:
         return None
     words = [word for word in (name[:match.start()] + name[match.end():]).split("/") if word]
-    scope = words.pop() if words[-1] in SCOPES else "device"
+    scope = scope_of(name)
+    if words[-1] == scope:
+        words.pop()
     method = ""
     if words[0] in WITH_METHODS:
         method = next(word for word in words if word in METHODS)
@@ -73,9 +97,40 @@ def records(results, aside=True):
                     or aside and ASIDE.search(name)):
                 continue
             record = record_of(name, entry["threads"], seconds_of(benchmark),
-                               entry.get("quiet", True))
+                               quietness_of(name, entry))
             if record:
                 yield record
+
+
+SEARCH = re.compile(
+    r"lomb_scargle/(?P<method>\w+)/(?P<model>\w+)/(?P<output>\w+)/(?P<backend>\w+)/(?P<space>\w+)/"
+    r"(?P<precision>\w+)/(?P<size>\w+)/(?P<scope>\w+)")
+
+
+def searches_of(run):
+    """The whole periodograms of a run, from and to the memory of the host in FP64, as entries of
+    `peers`."""
+    found = []
+    for benchmark in run["benchmarks"]:
+        match = SEARCH.match(benchmark["name"])
+        if (match and match["space"] in HOST_SPACES and not benchmark.get("error_occurred")
+                and match.group("output", "scope", "precision") == (
+                    "power", "end_to_end", "double")):
+            found.append({"package": "siderum", "method": match["method"], "size": match["size"],
+                          "model": match["model"], "seconds": seconds_of(benchmark),
+                          "threads": run["threads"]})
+    return found
+
+
+def searches_beside(results):
+    """The entries of `peers`, with rows of ours where none was timed beside the others."""
+    def key(entry):
+        return tuple(entry.get(name) for name in ("size", "model", "threads"))
+
+    timed = {key(entry) for entry in results["peers"] if entry["package"] == "siderum"}
+    rows = [{**entry, **({"quiet": run["quiet"]} if "quiet" in run else {})}
+            for run in results["runs"] for entry in searches_of(run)]
+    return results["peers"] + [entry for entry in rows if key(entry) not in timed]
 
 
 def by_case(found):
@@ -86,22 +141,19 @@ def by_case(found):
     return groups
 
 
-def fastest(group):
-    """The record of each method, by whichever backend is faster, 'automatic' left out."""
+def by_default(group):
+    """The record of each method by the backend that runs by default, which is the one written by
+    hand where there is one; 'automatic' left out."""
     best = {}
     for record in group:
         if record.method != "automatic" and (
-                record.method not in best or record.seconds < best[record.method].seconds):
+                record.method not in best or best[record.method].backend == "portable"):
             best[record.method] = record
     return best
 
 
-def mark(record):
-    return "" if record.quiet else " (busy)"
-
-
 def ratio_text(first, second):
-    return f"{first.seconds / second.seconds:.3g}{mark(first)}"
+    return f"{first.seconds / second.seconds:.3g}{mark(first.quiet, second.quiet)}"
 
 
 def device_rows(results, duration):
@@ -110,8 +162,8 @@ def device_rows(results, duration):
     rows = []
     for (case, precision, scope), group in by_case(records(results)).items():
         most = max((record.threads for record in group if record.host), default=0)
-        host = fastest(record for record in group if record.host and record.threads == most)
-        device = fastest(record for record in group if not record.host)
+        host = by_default(record for record in group if record.host and record.threads == most)
+        device = by_default(record for record in group if not record.host)
         if not host or not device:
             continue
         best_host = min(host.values(), key=lambda record: record.seconds)
@@ -120,11 +172,27 @@ def device_rows(results, duration):
                  for method in host if method in device]
         # The best is known only where the other side was measured by that method too.
         fair = best_host.method in device and best_device.method in host
-        rows.append((case, precision, scope.replace("_", " "),
+        rows.append((said(case), precision, scope.replace("_", " "),
                      f"{told(best_host, duration)}, {threads_text(most)}",
                      told(best_device, duration),
                      ratio_text(best_host, best_device) if fair else NOT_MEASURED,
                      ", ".join(alike) or "-"))
+    return rows
+
+
+def place_rows(results, duration):
+    """Of what has but one method: the GPU by hand and by the portable form, and the host with all
+    the threads of the first run."""
+    rows = []
+    for (case, precision, scope), group in by_case(records(results)).items():
+        if group[0].method:
+            continue
+        on_gpu = {record.backend: record for record in group if not record.host}
+        host = max((record for record in group if record.host), default=None,
+                   key=lambda record: record.threads)
+        found = [on_gpu.get("cuda"), on_gpu.get("portable"), host]
+        rows.append((said(case), precision, scope.replace("_", " "), *(
+            duration(record.seconds) + mark(record.quiet) if record else "-" for record in found)))
     return rows
 
 
@@ -143,7 +211,8 @@ def process_rows(results, duration):
         times.setdefault(entry["name"], {})[entry["device"]] = entry
     return [(name, f"{duration(of['cpu']['seconds'])}, {threads_text(of['cpu']['threads'])}",
              duration(of["gpu"]["seconds"]),
-             f"{of['cpu']['seconds'] / of['gpu']['seconds']:.3g}")
+             f"{of['cpu']['seconds'] / of['gpu']['seconds']:.3g}"
+             + mark(quietness(of["cpu"]), quietness(of["gpu"])))
             for name, of in times.items() if "cpu" in of and "gpu" in of]
 
 
@@ -180,7 +249,7 @@ def precision_rows(results):
             where = [record.space, record.backend]
             if record.host:
                 where.insert(1, threads_text(record.threads))
-            rows.append((record.case, record.method or "-", ", ".join(where),
+            rows.append((said(record.case), record.method or "-", ", ".join(where),
                          ratio_text(record, single)))
     return rows
 
@@ -195,7 +264,7 @@ def thread_rows(results):
         single = {record.method: record for record in group if record.threads == 1}
         for record in group:
             if record.threads > 1 and record.method in single:
-                rows.append((case, precision, record.method or "-", record.threads,
+                rows.append((said(case), precision, record.method or "-", record.threads,
                              ratio_text(single[record.method], record)))
     return rows
 
@@ -210,20 +279,50 @@ def staging_rows(results):
             if record.scope == "end_to_end_plain"]
 
 
+def automatic_ratios(results):
+    """(chosen, best of the others, whether that is known): the method that is chosen beside the
+    others at the same place. The best is known only where all methods were measured that were so
+    in some case there."""
+    groups, methods_of = {}, {}
+    for record in records(results):
+        if not record.method:
+            continue
+        place = (record.case.split("/")[0], record.precision, record.backend, record.space)
+        key = (record.case, record.scope, record.threads if record.host else 0, *place)
+        groups.setdefault((key, place), {}).setdefault(record.method, record)
+        methods_of.setdefault(place, set()).add(record.method)
+    for (_, place), methods in groups.items():
+        others = [record for method, record in methods.items() if method != "automatic"]
+        if "automatic" in methods and others:
+            yield (methods["automatic"], min(others, key=lambda record: record.seconds),
+                   methods_of[place] <= set(methods))
+
+
+def place_text(record):
+    threads = [threads_text(record.threads)] if record.host else []
+    return ", ".join([record.space, *threads, record.backend])
+
+
 def automatic_rows(results, duration):
     """The method that is chosen, over the best of the others at the same place."""
+    return [(chosen.case, chosen.precision, chosen.scope.replace("_", " "), place_text(chosen),
+             duration(chosen.seconds), told(best, duration),
+             ratio_text(chosen, best) if known else NOT_MEASURED)
+            for chosen, best, known in automatic_ratios(results)]
+
+
+def worst_automatic_rows(results, duration):
+    """Of each result, precision, scope and place the worst of automatic_rows, and of how many."""
     groups = {}
-    for record in records(results):
-        key = (record.case, record.precision, record.scope, record.backend, record.space,
-               record.threads if record.host else 0)
-        groups.setdefault(key, {})[record.method] = record
+    for chosen, best, known in automatic_ratios(results):
+        if known:
+            output = next((word for word in ("best", "power") if word in chosen.case.split("/")),
+                          "-")
+            key = output, chosen.precision, chosen.scope.replace("_", " "), place_text(chosen)
+            groups.setdefault(key, []).append((chosen, best))
     rows = []
-    for (case, precision, scope, backend, space, threads), methods in groups.items():
-        others = [record for method, record in methods.items() if method not in ("", "automatic")]
-        if "automatic" not in methods or not others:
-            continue
-        chosen, best = methods["automatic"], min(others, key=lambda record: record.seconds)
-        where = ", ".join([space, *([threads_text(threads)] if threads else []), backend])
-        rows.append((case, precision, scope.replace("_", " "), where, duration(chosen.seconds),
+    for key, pairs in groups.items():
+        chosen, best = max(pairs, key=lambda pair: pair[0].seconds / pair[1].seconds)
+        rows.append((*key, len(pairs), chosen.case, duration(chosen.seconds),
                      told(best, duration), ratio_text(chosen, best)))
     return rows

@@ -23,12 +23,13 @@ import subprocess
 
 HERE = pathlib.Path(__file__).resolve().parent
 FOLDER = HERE / "results"
-# What tells the entries of a section apart.
+# What is measured together: entries of a section that are alike in these replace each other, those
+# of one package at one case whatever their methods are called.
 KEYS = {"processes": ("name", "device", "threads"), "job_peers": ("name", "package", "threads"),
         "shared_jobs": ("name", "device", "ranks"),
-        "peers": ("package", "method", "size", "model", "threads"),
+        "peers": ("package", "size", "model", "threads"),
         "harmonic_peers": ("package", "operator", "grid", "lmax", "spin", "threads"),
-        "pair_peers": ("package", "method", "case", "threads"),
+        "pair_peers": ("package", "case", "threads"),
         "calls": ("case", "peer", "threads")}
 CONTEXT = re.compile(
     r"^(siderum_version|compiler|compile_options|date|one_thread_peak_gflops_double|"
@@ -93,7 +94,8 @@ def rounded(value):
 
 def compact_run(entry):
     kept = {key: entry[key] for key in ("program", "threads", "exit_status", "tries", "peaks",
-                                        "best_peak", "quiet", "commit", "date") if key in entry}
+                                        "best_peak", "processor", "quiet", "commit",
+                                        "date") if key in entry}
     kept["context"] = {key: value for key, value in entry.get("context", {}).items()
                        if CONTEXT.match(key)}
     kept["benchmarks"] = [
@@ -106,17 +108,20 @@ def compact_run(entry):
 
 
 def compact(results):
-    """What the tables need of it, numbers to four digits."""
+    """What the tables need of it, numbers to four digits; not what a package could not do there,
+    which the next run may find otherwise."""
     small = {"machine": results["machine"]} if "machine" in results else {}
     small["runs"] = [compact_run(entry) for entry in results["runs"] if entry["benchmarks"]]
     for section in KEYS:
         small[section] = [{key: rounded(value) for key, value in entry.items()
-                           if key not in LEFT_OUT} for entry in results.get(section, [])]
+                           if key not in LEFT_OUT}
+                          for entry in results.get(section, []) if "missing" not in entry]
     return small
 
 
 def merged(old, new):
-    """The old results, with the new ones in place of those of the same names and threads."""
+    """The old results, with the new ones in place of those that are the same by KEYS, and rows in
+    place of those of the same names and threads."""
     result = {**old, **{key: value for key, value in new.items() if not isinstance(value, list)}}
     fresh = {(benchmark["name"], entry["threads"]) for entry in new["runs"]
              for benchmark in entry["benchmarks"]}

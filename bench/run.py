@@ -7,8 +7,8 @@
 
 writes results/results.json (of the form of bench/results.py) and results/results.md (tables). The
 first thread count runs everything; the others, the searches for the best period and the plain pair
-counts on the host alone. With --peers, bench/peers runs other packages on the same data. --parts
-takes some of it alone:
+counts on the host alone. With --peers, bench/peers runs other packages on the same data, with the
+first thread count, and nifty-ls with all of them. --parts takes some of it alone:
 
     bench/run.py --programs build/openmp/bench --output results --parts processes,jobs
 
@@ -146,8 +146,7 @@ class HostRuns:
         """Looks at all once more, since the best may have been seen late."""
         for entry in self.entries:
             self.improve(entry)
-            entry["quiet"] = self.is_quiet(entry)
-            entry["best_peak"] = self.peaks.best(entry["threads"])
+            entry.update(self.peaks.told(entry["threads"], entry["peaks"]))
 
     def improve(self, entry):
         while entry["tries"] < self.options.tries and not self.is_quiet(entry):
@@ -174,7 +173,10 @@ def peaks_of(entry, counter):
 
 def run_all(options, counts, peaks):
     host = HostRuns(options, peaks)
-    entries = []
+    # What goes from end to end on a device has the host at work too; it is looked at, but once.
+    watch = quiet.Watch(options.programs / "operations_bench", peaks,
+                        lambda count: environment(options.programs, count), tries=1)
+    entries, devices = [], []
     for position, threads in enumerate(counts):
         for name in PROGRAMS:
             if not (options.programs / name).exists():
@@ -182,13 +184,18 @@ def run_all(options, counts, peaks):
                     print(f"{name} is not in {options.programs} (it was not built); left out")
                 continue
             if position == 0:
-                entries += [run_program(options, name, threads, "device", options.filter),
-                            host.run(name, threads, options.filter)]
+                found, how = watch.run(threads, lambda name=name: run_program(
+                    options, name, threads, "device", options.filter))
+                devices.append((found, how))
+                entries += [found, host.run(name, threads, options.filter)]
             elif name == "lomb_scargle_bench":
                 entries.append(host.run(name, threads, options.sweep_filter))
             elif name in SWEEPS and not options.filter:
                 entries.append(host.run(name, threads, SWEEPS[name]))
     host.finish()
+    watch.finish()
+    for found, how in devices:
+        found.update(how)
     # Without a device, or where no case matches, there is nothing.
     return [{**entry, **form.stamp()} for entry in entries
             if entry["context"] or entry["exit_status"]]
@@ -226,12 +233,17 @@ def pack(options):
     (options.pack / "commit.txt").write_text(form.stamp()["commit"] + "\n")
     shutil.copytree(HERE / "peers", options.pack / "peers", dirs_exist_ok=True,
                     ignore=shutil.ignore_patterns("__pycache__"))
+    # With the best peaks that were seen on the processor there.
+    shutil.copytree(form.FOLDER, options.pack / form.FOLDER.name, dirs_exist_ok=True)
     print(f"{options.pack}: carry it, then run `python3 run.py` in it")
 
 
-def run_beside(options, threads, peaks, results):
+def run_beside(options, counts, peaks, results):
     """Whole processes and other packages, into the results."""
-    others = beside.Beside(options, peaks, lambda count: environment(options.programs, count))
+    others = beside.Beside(options, peaks, lambda count: environment(options.programs, count),
+                           lambda name, count, expression: run_program(
+                               options, name, count, "host", expression))
+    threads = counts[0]
     for part, scale in (("processes", others.scale), ("jobs", "jobs")):
         if part in options.parts:
             found = others.processes(threads, scale, results["processes"])
@@ -239,7 +251,7 @@ def run_beside(options, threads, peaks, results):
             if results["processes"] and (part == "jobs" or "peers" in options.parts):
                 results["job_peers"] += others.job_peers(threads, scale)
     if "peers" in options.parts:
-        results.update(others.packages(threads, export_inputs(options, threads)))
+        results.update(others.packages(counts, export_inputs(options, threads)))
 
 
 def main():
@@ -250,14 +262,14 @@ def main():
     options.output.mkdir(parents=True, exist_ok=True)
     counts = [int(text) for text in options.threads.split(",") if text] or [processors()]
     results = form.complete({})
-    peaks = quiet.Peaks(quiet.kept_in())
+    peaks = quiet.all_peaks()
     if "rows" in options.parts:
         results["runs"] = run_all(options, counts, peaks)
         if not results["runs"]:
             print(f"There are no benchmarks in {options.programs} (nothing was built there). Build "
                   "the target `benchmark`, or name their folder with --programs.", file=sys.stderr)
             return 1
-    run_beside(options, counts[0], peaks, results)
+    run_beside(options, counts, peaks, results)
     form.write(options.output / "results.json", results)
     text = tables.write_tables(results)
     (options.output / "results.md").write_text(text)

@@ -8,13 +8,8 @@ import re
 
 import goals
 import ratios
-from cells import NOT_MEASURED, duration, percent, table
-from ratios import HOST_SPACES, name_of, seconds_of
-
-SEARCH = re.compile(
-    r"lomb_scargle/(?P<method>\w+)/(?P<model>\w+)/(?P<output>\w+)/(?P<backend>\w+)/(?P<space>\w+)/"
-    r"(?P<precision>\w+)/(?P<size>\w+)/(?P<scope>\w+)")
-
+from cells import NOT_MEASURED, duration, mark, number, percent, quietness, table
+from ratios import HOST_SPACES, SEARCH, name_of, said, seconds_of
 
 HERE = pathlib.Path(__file__).resolve().parent
 SECTIONS = {"runs": "rows", "processes": "processes", "job_peers": "jobs by other packages",
@@ -50,16 +45,15 @@ def searches(results):
                 yield {**match.groupdict(), "threads": entry["threads"],
                        "seconds": seconds_of(benchmark), "counters": benchmark,
                        "host": match["space"] in HOST_SPACES,
-                       "quiet": entry.get("quiet", True)}
+                       "quiet": ratios.quietness_of(benchmark["name"], entry)}
 
 
 def place(search):
     how = f"{search['backend']}, {search['method']}"
     if not search["host"]:
         return f"{search['space']}, {how}"
-    plural = "" if search["threads"] == 1 else "s"
-    busy = "" if search["quiet"] else ", busy"
-    return f"{search['space']}, {search['threads']} thread{plural}{busy}, {how}"
+    threads = ratios.threads_text(search["threads"])
+    return f"{search['space']}, {threads}{mark(search['quiet'])}, {how}"
 
 
 def search_table(results, scope):
@@ -77,8 +71,8 @@ def search_table(results, scope):
         if search["host"] and "thread_peak_share" in counters:
             share += f" ({percent(counters['thread_peak_share'])})"
         rows.append((search["size"], search["model"], search["output"], search["precision"],
-                     place(search), duration(search["seconds"]), cell("evals", PER_SECOND),
-                     cell("gflops", "{:.4g}".format), share, cell("bandwidth_share", percent),
+                     place(search), duration(search["seconds"]), cell("evals", number),
+                     cell("gflops", number), share, cell("bandwidth_share", percent),
                      cell("error", ERROR)))
     return table(("objects x points x frequencies", "model", "result", "precision", "where", "time",
                   "evaluations/s", "GFLOP/s", "of the FMA peak (per thread)", "of the bandwidth",
@@ -103,9 +97,20 @@ def device_ratios(results):
                  ratios.device_rows(results, duration))
 
 
+def places(results):
+    return table(("case", "precision", "what the time holds", "GPU, by hand", "GPU, portable",
+                  machine_name(results, "cpu")), ratios.place_rows(results, duration))
+
+
 def automatic_ratios(results):
     return table(("case", "precision", "what the time holds", "where", "automatic",
                   "best of the others", "ratio"), ratios.automatic_rows(results, duration))
+
+
+def automatic_worst(results):
+    return table(("result", "precision", "what the time holds", "where", "cases", "the worst",
+                  "automatic", "best of the others", "ratio"),
+                 ratios.worst_automatic_rows(results, duration))
 
 
 def process_ratios(results):
@@ -132,25 +137,25 @@ def staging_ratios(results):
                  ratios.staging_rows(results))
 
 
-def quiet_table(results):
-    """How near to its best peak the host was while its rows were timed."""
-    return table(("program", "threads", "tries", "median of the peak before and after",
-                  "best peak seen", "quiet"),
-                 [(entry["program"], entry["threads"], entry["tries"],
-                   ", ".join(f"{peak:.4g}" for peak in entry["peaks"]) + " GFLOP/s",
-                   f"{entry['best_peak']:.4g} GFLOP/s", "yes" if entry["quiet"] else "no")
-                  for entry in results["runs"] if "tries" in entry])
-
-
-# What a row leaves out, by its name.
-LEFT_OUT = ((re.compile(r"^harmonic_transform/.*/(synthesis|adjoint)/.*/whole/"),
-             "without the plan"),
-            (re.compile(r"^iterative_analysis/"), "without the plan and the ring weights"))
-
-
-def said(name):
-    """The name of a row, with what its time leaves out."""
-    return next((f"{name} ({words})" for pattern, words in LEFT_OUT if pattern.search(name)), name)
+def quiet_table(*of_machines):
+    """How often it was measured, and how near to its best peak the host was then: of each part of
+    the results, and of rows of the host alone."""
+    rows = []
+    for results in of_machines:
+        for section, title in SECTIONS.items():
+            watched = {}
+            for entry in results[section]:
+                if "tries" in entry:
+                    watched.setdefault(entry["threads"], []).append(entry)
+            for threads, entries in watched.items():
+                told = [quietness(entry) for entry in entries]
+                rows.append((
+                    machine_of(results), title, threads, len(entries),
+                    sum(entry["tries"] for entry in entries),
+                    percent(min(min(entry["peaks"]) / entry["best_peak"] for entry in entries)),
+                    told.count("quiet"), told.count("busy")))
+    return table(("machine", "what", "threads", "measurements", "tries",
+                  "least peak over the best seen", "quiet", "busy"), rows)
 
 
 def method_table(results):
@@ -163,9 +168,8 @@ def method_table(results):
             groups.setdefault(key, {}).setdefault(record.method, record)
     rows = []
     for (case, precision, scope, backend, space, threads, quiet), of in groups.items():
-        where = [space, *([ratios.threads_text(threads)] if threads else []), backend,
-                 *([] if quiet else ["busy"])]
-        rows.append((case, precision, scope.replace("_", " "), ", ".join(where),
+        where = [space, *([ratios.threads_text(threads)] if threads else []), backend]
+        rows.append((case, precision, scope.replace("_", " "), ", ".join(where) + mark(quiet),
                      *(duration(of[method].seconds) if method in of else "-"
                        for method in ratios.METHODS)))
     return table(("case", "precision", "what the time holds", "where", *ratios.METHODS), rows)
@@ -182,7 +186,7 @@ def other_table(results, beginning, columns):
                 continue
             cells = [show(benchmark[counter]) if counter in benchmark else "-"
                      for _, counter, show in columns]
-            threads = f"{entry['threads']}{'' if entry.get('quiet', True) else ' (busy)'}"
+            threads = f"{entry['threads']}{mark(ratios.quietness_of(name, entry))}"
             rows.append((said(name), threads, duration(seconds_of(benchmark)), *cells))
     return table(("case", "threads", "time", *(heading for heading, _, _ in columns)), rows)
 
@@ -193,7 +197,7 @@ def process_table(results):
               "whole / goal")
     return table(header, [
         (entry["name"], entry["device"], entry["threads"],
-         f"{entry['seconds']:.3f} s{busy(entry)}",
+         f"{entry['seconds']:.3f} s{mark(quietness(entry))}",
          *(f"{entry[name]:.3f}" if name in entry else "-" for name in ACTIVITIES),
          f"{entry['read'] / 1e6:.1f} MB", f"{entry['written'] / 1e6:.1f} MB",
          f"{entry['copy']:.3f} s", f"{entry['seconds'] / max(entry['goal'], 1e-3):.2f}")
@@ -219,46 +223,55 @@ def how_far(entry, name):
 def peer_table(results):
     """Other packages beside the whole periodogram from and to host memory, FP64, on the same
     threads."""
-    ours = {}
-    for search in searches(results):
-        if (search["output"], search["scope"], search["precision"], search["host"]) == (
-                "power", "end_to_end", "double", True) and "ratio" not in search["counters"]:
-            key = search["size"], search["model"], search["threads"]
-            if key not in ours or search["seconds"] < ours[key]["seconds"]:
-                ours[key] = search
     rows = []
-    for peer in results["peers"]:
+    for peer, mine in beside(ratios.searches_beside(results), "size", "model", "threads"):
         if "missing" in peer:
             rows.append((peer["package"], *["-"] * 6, peer["missing"]))
             continue
-        mine = ours.get((peer["size"], peer["model"], peer["threads"]))
         rows.append((
             f"{peer['package']} {peer['version']}, {peer['method']}", peer["size"], peer["model"],
             peer["threads"],
             f"{duration(mine['seconds'])} by {mine['method']}" if mine else NOT_MEASURED,
-            duration(peer["seconds"]) + busy(peer),
-            f"{mine['seconds'] / peer['seconds']:.3g}" if mine else "-", how_far(peer, "error")))
+            duration(peer["seconds"]), ratio_to(mine, peer), how_far(peer, "error")))
     return table(("package, method", "objects x points x frequencies", "model", "threads",
                   "siderum", "its time", "our time / its", "its largest error"), rows)
+
+
+def ratio_to(mine, peer):
+    """Our time over theirs, marked where one of them was not measured on a quiet host."""
+    if mine is None:
+        return "-"
+    return f"{mine['seconds'] / peer['seconds']:.3g}{mark(quietness(mine), quietness(peer))}"
+
+
+def beside(cases, *parts):
+    """(entry of another package, the fastest of ours that is alike in these parts, or None)"""
+    def key(case):
+        return tuple(case.get(part) for part in parts)
+
+    ours = {}
+    for case in cases:
+        if case["package"] == "siderum":
+            ours[key(case)] = min(case, ours.get(key(case), case),
+                                  key=lambda entry: entry["seconds"])
+    return [(case, ours.get(key(case))) for case in cases if case["package"] != "siderum"]
+
+
+def time_of(mine):
+    return duration(mine["seconds"]) if mine else NOT_MEASURED
 
 
 def harmonic_peer_table(results):
     """Other packages beside transforms from and to memory, on the same threads."""
     rows = []
-    ours = {}
-    for case in results.get("harmonic_peers", []):
-        key = tuple(case.get(part) for part in ("operator", "grid", "size", "lmax", "spin",
-                                                "threads"))
-        if case["package"] == "siderum":
-            ours[key] = case["seconds"]
-            continue
+    for case, mine in beside(results["harmonic_peers"], "operator", "grid", "lmax", "spin",
+                             "threads"):
         name = f"{case['operator']}, {case['grid']} {case['size']}, lmax {case['lmax']}"
         if case.get("spin"):
             name += f", spin {case['spin']}"
-        rows.append((name, case["threads"], duration(ours[key]),
+        rows.append((name, case["threads"], time_of(mine),
                      f"{case['package']} {case['version']}", duration(case["seconds"]),
-                     f"{ours[key] / case['seconds']:.3g}{busy(case)}",
-                     how_far(case, "difference")))
+                     ratio_to(mine, case), how_far(case, "difference")))
     return table(("transform", "threads", "siderum, plan made before", "package", "its time",
                   "our time / its", "difference"), rows)
 
@@ -266,19 +279,14 @@ def harmonic_peer_table(results):
 def pair_peer_table(results):
     """Other packages beside the auto pairs of a uniform sky, on the same threads."""
     rows = []
-    ours = {}
-    for case in results.get("pair_peers", []):
+    for case, mine in beside(results["pair_peers"], "case", "threads"):
         if "missing" in case:
             rows.append(("-", "-", "-", f"{case['package']}, {case['method']}", "-", "-",
                          case["missing"]))
-        elif case["package"] == "siderum":
-            ours[case["case"]] = case["seconds"]
         else:
-            seconds = ours[case["case"]]
-            rows.append((case["case"], case["threads"], duration(seconds),
+            rows.append((case["case"], case["threads"], time_of(mine),
                          f"{case['package']} {case['version']}, {case['method']}",
-                         duration(case["seconds"]) + busy(case),
-                         f"{seconds / case['seconds']:.3g}",
+                         duration(case["seconds"]), ratio_to(mine, case),
                          "equal" if case["difference"] == 0 else f"{case['difference']:.1e}"))
     return table(("points", "threads", "siderum", "package, method", "its time",
                   "our time / its", "largest difference of a bin"), rows)
@@ -286,36 +294,39 @@ def pair_peer_table(results):
 
 def job_table(*of_machines):
     """What the jobs of jobs.csv take by the program, on each machine's CPU and GPU, and by other
-    packages on the first machine."""
-    first = of_machines[0]
-    columns = [(results, device) for results in of_machines for device in ("cpu", "gpu")
-               if device == "cpu" or has_gpu(results)]
-    others = {}
-    for peer in first["job_peers"]:
-        scaled = ", scaled" if peer["scaled"] else ""
-        others.setdefault(peer["name"], []).append(
-            f"{duration(peer['seconds'])} ({peer['package'].replace('_', '-')}{scaled})"
-            f"{busy(peer)}")
-    rows = []
+    packages on its CPU."""
+    columns = [(results, device) for results in of_machines for device in ("cpu", "gpu", "peers")
+               if device == "cpu" or device == "gpu" and has_gpu(results)
+               or device == "peers" and results["job_peers"]]
     with open(HERE / "jobs.csv", newline="", encoding="utf-8") as lines:
-        for job in csv.DictReader(lines):
-            times = [job_cell(results, job, device) for results, device in columns]
-            rows.append((job["job"], *times,
-                         ", ".join(others.get(job["row"], [])) or NOT_MEASURED))
-    return table(("job", *(machine_name(*column) for column in columns),
-                  f"the packages used now, {machine_name(first, 'cpu')}"), rows)
+        rows = [(job["job"], *(job_cell(results, job, device) for results, device in columns))
+                for job in csv.DictReader(lines)]
+    return table(("job", *(machine_name(results, device) if device != "peers" else
+                           f"packages used now, {machine_name(results, 'cpu')}"
+                           for results, device in columns)), rows)
 
 
 def job_cell(results, job, device):
+    if device == "peers" and job["package"] == "no":
+        return "no package"
     if device == "gpu" and job["uses_gpu"] == "no":
         return "does not use it"
-    found = [entry for entry in results["processes"]
-             if (entry["name"], entry["device"]) == (job["row"], device)]
-    return duration(found[0]["seconds"]) + busy(found[0]) if found else NOT_MEASURED
+    if device == "peers":
+        found = [entry for entry in results["job_peers"] if entry["name"] == job["row"]]
+    else:
+        found = [entry for entry in results["processes"]
+                 if (entry["name"], entry["device"]) == (job["row"], device)]
+    most = max((entry["threads"] for entry in found), default=0)
+    return ", ".join(job_text(entry) for entry in found
+                     if entry["threads"] == most) or NOT_MEASURED
 
 
-def busy(entry):
-    return "" if entry.get("quiet", True) else " (busy)"
+def job_text(entry):
+    by = ""
+    if "package" in entry:
+        scaled = ", scaled" if entry["scaled"] else ""
+        by = f" ({entry['package'].replace('_', '-')}{scaled})"
+    return duration(entry["seconds"]) + by + mark(quietness(entry))
 
 
 def has_gpu(results):
@@ -331,7 +342,13 @@ def machine_name(results, device):
                  if re.fullmatch(r"(cuda|hip)_device", key)]
         return names[0] if names else "GPU"
     counts = [entry["threads"] for entry in results["processes"] if entry["device"] == "cpu"]
-    return f"{counts[0]} core{'' if counts[0] == 1 else 's'}" if counts else "CPU"
+    return f"{max(counts)} core{'' if max(counts) == 1 else 's'}" if counts else "CPU"
+
+
+def machine_of(results):
+    """Its name as a whole."""
+    name = machine_name(results, "gpu" if has_gpu(results) else "cpu")
+    return results.get("machine", {}).get("name", name)
 
 
 def change_table(before, now):
@@ -342,9 +359,8 @@ def change_table(before, now):
         if not entry:
             return NOT_MEASURED, "-"
         inside = entry.get("computing", 0.0) + entry.get("drawing", 0.0)
-        return (duration(entry["seconds"]) + busy(entry),
+        return (duration(entry["seconds"]) + mark(quietness(entry)),
                 f"{100 * (1 - inside / entry['seconds']):.0f} %")
-
     new = {entry["name"]: entry for entry in now["processes"]}
     names = [*old, *(name for name in new if name not in old)]
     return table(("process", "before", "of it not computing", "now", "of it not computing",
@@ -354,19 +370,23 @@ def change_table(before, now):
         for name in names])
 
 
+def single(title):
+    """'process' of 'processes'."""
+    return re.sub(r"^(process|search)es\b|^(\w+?)s\b", r"\1\2", title)
+
+
 def source_table(*of_machines):
     """Of which commit and day the figures are."""
     rows = {}
     for results in of_machines:
-        name = machine_name(results, "gpu") if has_gpu(results) else machine_name(results, "cpu")
-        machine_of = results.get("machine", {}).get("name", name)
         for section, title in SECTIONS.items():
             for entry in results[section]:
-                key = (machine_of, entry.get("commit", "-"), entry.get("date", "-"))
+                key = (machine_of(results), entry.get("commit", "-"), entry.get("date", "-"))
                 rows.setdefault(key, {}).setdefault(title, 0)
                 rows[key][title] += len(entry.get("benchmarks", [entry]))
     return table(("machine", "commit", "date", "figures"), [
-        (*key, ", ".join(f"{count} {title}" for title, count in of.items()))
+        (*key, ", ".join(f"{count} {title if count != 1 else single(title)}"
+                         for title, count in of.items()))
         for key, of in rows.items()])
 
 
@@ -379,18 +399,19 @@ def shared_job_table(results):
          + ("a GPU" if job["device"] == "gpu" else ratios.threads_text(job["threads"])) + " each",
          duration(job["alone"]), duration(job["seconds"]), duration(job["waited"]),
          job["links"] or "nothing", duration(job["linked"]),
-         f"{job['alone'] / job['seconds']:.3g}") for job in results["shared_jobs"]])
+         f"{job['alone'] / job['seconds']:.3g}{mark(quietness(job))}")
+        for job in results["shared_jobs"]])
 
 
 def call_table(results):
     """Of bench/peers/python.py and python_sky.py."""
     return table(("call", "threads", "siderum", "package", "its time", "our time / its"), [
         (call["case"], str(call["threads"]), duration(call["ours"]), call["peer"],
-         duration(call["theirs"]), f"{call['ours'] / call['theirs']:.3g}")
+         duration(call["theirs"]),
+         f"{call['ours'] / call['theirs']:.3g}{mark(quietness(call))}")
         for call in results["calls"]])
 
 
-PER_SECOND = "{:.3g}".format
 ERROR = "{:.1e}".format
 SHARES = (("of the FMA peak", "peak_share", percent),
           ("of the bandwidth", "bandwidth_share", percent))
@@ -404,7 +425,7 @@ def rows_like(beginning, *columns):
 # By the names that a page calls them: a heading of the table of all, and the table.
 TITLED = {
     "machine": ("Machine", machine),
-    "goals": ("Goals", lambda results: goals.goal_table(results, unmeasured=False)),
+    "goals": ("Goals", goals.goal_table),
     "quiet": ("How quiet the host was", quiet_table),
     "searches": ("Lomb-Scargle, from memory to memory of the space",
                  lambda results: search_table(results, "device")),
@@ -414,43 +435,44 @@ TITLED = {
                        lambda results: search_table(results, "end_to_end_plain")),
     "methods": ("The methods of Lomb-Scargle side by side", method_table),
     "shared": ("Lomb-Scargle, objects that share their times", rows_like(
-        "lomb_scargle_shared/", ("evaluations/s", "evals", PER_SECOND),
+        "lomb_scargle_shared/", ("evaluations/s", "evals", number),
         ("largest error", "error", ERROR))),
     "steps": ("Steps of products", rows_like("lomb_scargle_steps/",
                                              ("all steps", "all_s", duration))),
     "device_ratios": ("Host over GPU", device_ratios),
     "process_ratios": ("Host over GPU, whole processes", process_ratios),
     "automatic_ratios": ("Automatic over the best of the other methods", automatic_ratios),
+    "automatic_worst": ("The worst of these", automatic_worst),
     "precision_ratios": ("FP64 over FP32", precision_ratios),
     "thread_ratios": ("One thread over more", thread_ratios),
     "staging_ratios": ("Plain copies over staged transfers", staging_ratios),
     "backend_ratios": ("Portable over written by hand", backend_ratios),
     "portable_ratios": ("Portable beside the default backend, interleaved rounds", ratio_table),
     "super_smoother": ("Super Smoother and other folds", rows_like(
-        "super_smoother/", ("evaluations/s", "evals", PER_SECOND),
-        ("over Lomb-Scargle", "over_lomb_scargle", PER_SECOND),
+        "super_smoother/", ("evaluations/s", "evals", number),
+        ("over Lomb-Scargle", "over_lomb_scargle", number),
         ("memory", "memory_bytes", lambda value: f"{value / 2**20:.0f} MiB"),
         ("fold", "fold_share", percent), ("sort", "sort_share", percent),
         ("smooth", "smooth_share", percent), ("reduce", "reduce_share", percent))),
     "pair_counts": ("Pair counts", rows_like(
-        "pair_counts/", ("pairs in range", "pairs", PER_SECOND),
-        ("pairs/s", "pairs_per_s", PER_SECOND), ("GFLOP/s", "gflops", PER_SECOND), *SHARES)),
+        "pair_counts/", ("pairs in range", "pairs", number),
+        ("pairs/s", "pairs_per_s", number), ("GFLOP/s", "gflops", number), *SHARES)),
     "harmonic_transforms": ("Harmonic transforms", rows_like(
-        "harmonic_transform/", ("useful GFLOP/s", "gflops", PER_SECOND), *SHARES)),
+        "harmonic_transform/", ("useful GFLOP/s", "gflops", number), *SHARES)),
     "sky_tools": ("Rotations and iterated analysis", rows_like(
-        ("rotate_coefficients/", "iterative_analysis/"), ("GFLOP/s", "gflops", PER_SECOND),
+        ("rotate_coefficients/", "iterative_analysis/"), ("GFLOP/s", "gflops", number),
         SHARES[0], ("error", "error", ERROR))),
     "multi_harmonic": ("Models of several harmonics", rows_like(
-        "multi_harmonic/", ("evaluations/s", "evals", PER_SECOND))),
+        "multi_harmonic/", ("evaluations/s", "evals", number))),
     "operations": ("Operations", rows_like(
-        "operations/", ("results/s", "results", PER_SECOND),
-        ("evaluations/s", "evals", PER_SECOND), ("GFLOP/s", "gflops", PER_SECOND), SHARES[0])),
+        "operations/", ("results/s", "results", number),
+        ("evaluations/s", "evals", number), ("GFLOP/s", "gflops", number), SHARES[0])),
     "published_forms": ("Forms that papers publish, for comparison", rows_like(
         "published_forms/", ("largest error", "error", ERROR),
-        ("right from [arcmin]", "good_from", PER_SECOND))),
+        ("right from [arcmin]", "good_from", number))),
     "reading": ("Reading", rows_like(
-        "read/", ("MB/s", "megabytes_per_second", PER_SECOND),
-        ("over reading alone", "over_reading", PER_SECOND))),
+        "read/", ("MB/s", "megabytes_per_second", number),
+        ("over reading alone", "over_reading", number))),
     "file_to_answer": ("From file to answer", rows_like(
         "file_to_answer/", ("read", "read_s", duration), ("check", "check_s", duration),
         ("move", "move_s", duration), ("sums", "sums_s", duration),
@@ -462,11 +484,11 @@ TITLED = {
     "left_out": ("Left out or wrong", left_out),
 }
 NAMED = {**{name: table_of for name, (_, table_of) in TITLED.items()}, "jobs": job_table,
-         "goals": goals.goal_table, "process_goals": goals.process_goal_table,
+         "other_goals": goals.other_table, "missed": goals.missed_table, "places": places,
          "changes": change_table, "sources": source_table, "calls": call_table,
          "shared_jobs": shared_job_table}
 # Those that set machines side by side.
-OF_SEVERAL = ("jobs", "goals", "process_goals", "changes", "sources")
+OF_SEVERAL = ("jobs", "other_goals", "missed", "quiet", "changes", "sources")
 
 
 def write_tables(results):

@@ -252,7 +252,7 @@ def main():
         print(run(options.folder, process_bench.SCALES[options.scale], *more) or 0.0)
         return
     threads = int(os.environ.get("OMP_NUM_THREADS", os.cpu_count()))
-    watch = quiet.Watch(options.siderum / "operations_bench", quiet.Peaks(quiet.kept_in()),
+    watch = quiet.Watch(options.siderum / "operations_bench", quiet.all_peaks(),
                         tries=options.tries)
     wanted = process_bench.job_rows() if options.scale == "jobs" else known
     found = []

@@ -174,6 +174,7 @@ def main():
     parser.add_argument("--inputs", required=True, help="folder of lomb_scargle_bench --export")
     parser.add_argument("--output", required=True, help="JSON file")
     parser.add_argument("--cases", choices=("quick", "full", "all"), default="quick")
+    parser.add_argument("--package", help="one alone, such as nifty-ls")
     parser.add_argument("--case", help="one alone, such as series100000x1000000")
     options = parser.parse_args()
     results = []
@@ -183,7 +184,8 @@ def main():
         results = [{"package": "all", "missing": f"they need numpy ({failure})"}]
     else:
         for peer in PEERS:
-            results.extend(run_peer(peer, inputs, options))
+            if options.package in (None, peer[0]):
+                results.extend(run_peer(peer, inputs, options))
     with open(options.output, "w", encoding="utf-8") as file:
         json.dump(results, file, indent=1)
 

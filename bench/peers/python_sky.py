@@ -5,12 +5,13 @@
 healpy, ducc0 and TreeCorr:
 
     PYTHONPATH=build/openmp/python OMP_NUM_THREADS=2 python bench/peers/python_sky.py \\
-      --output python_sky.json
+      --siderum build/openmp/bench --output python_sky.json
 
 The packages take turns of some calls, of which the first finds the caches and the waiting threads
 that the other has left; of each the fastest call counts. Plans of siderum are kept between the
 rounds, as they are between calls of one shape. Ratios are ours over theirs; `most` is what a ratio
-is to be at most, on two cores that do nothing else. All takes five minutes at most there.
+is to be at most, on two cores that do nothing else. All takes five minutes at most there,
+but where the host is busy: then cases are measured again (--siderum, --tries).
 """
 
 import argparse
@@ -20,7 +21,7 @@ import os
 import numpy as np
 
 from siderum import sky
-from turns import fastest, tell
+from turns import add_options, fastest, tell
 
 
 TURN = 0.1  # seconds
@@ -45,9 +46,9 @@ def beside_healpy(options):
         for rows, what in ((1, "T"), (3, "T, Q and U")):
             maps = np.random.default_rng(lmax).normal(size=(rows, 12 * nside**2))
             maps = maps[0] if rows == 1 else maps
-            yield row(f"map2alm(iter=3), {what}, lmax {lmax}", "healpy",
-                      lambda: ours.map2alm(maps, lmax=lmax),
-                      lambda: healpy.map2alm(maps, lmax=lmax), 0.4, options)
+            yield lambda: row(f"map2alm(iter=3), {what}, lmax {lmax}", "healpy",
+                              lambda: ours.map2alm(maps, lmax=lmax),
+                              lambda: healpy.map2alm(maps, lmax=lmax), 0.4, options)
 
 
 def beside_ducc(options):
@@ -67,16 +68,16 @@ def beside_ducc(options):
             alm = sky.random(spectrum if spin == 0 else {"ee": spectrum, "bb": spectrum},
                              spin=spin).alm
             rows = alm.reshape(-1, alm.shape[-1])
-            yield row(f"synthesis, spin {spin}, lmax {lmax}", "ducc0",
-                      lambda: plan.synthesis(alm).reshape(len(rows), -1),
-                      lambda: ducc0.sht.synthesis(alm=rows, **shared), 0.5 if spin else 0.6,
-                      options)
+            yield lambda: row(f"synthesis, spin {spin}, lmax {lmax}", "ducc0",
+                              lambda: plan.synthesis(alm).reshape(len(rows), -1),
+                              lambda: ducc0.sht.synthesis(alm=rows, **shared),
+                              0.5 if spin else 0.6, options)
             map = plan.synthesis(alm)
             pixels = map.reshape(len(rows), -1)
-            yield row(f"adjoint synthesis, spin {spin}, lmax {lmax}", "ducc0",
-                      lambda: plan.adjoint_synthesis(map).reshape(rows.shape),
-                      lambda: ducc0.sht.adjoint_synthesis(map=pixels, **shared),
-                      0.5 if spin else 0.6, options)
+            yield lambda: row(f"adjoint synthesis, spin {spin}, lmax {lmax}", "ducc0",
+                              lambda: plan.adjoint_synthesis(map).reshape(rows.shape),
+                              lambda: ducc0.sht.adjoint_synthesis(map=pixels, **shared),
+                              0.5 if spin else 0.6, options)
 
 
 def beside_treecorr(options):
@@ -95,9 +96,9 @@ def beside_treecorr(options):
 
     for more, what, most in (({"metric": "Arc", "bin_slop": 0}, "exact", 0.07),
                              ({}, "by default", 0.15)):
-        yield row(f"{options.points} points to 10 deg", f"TreeCorr, {what}",
-                  lambda: count(ours, metric=more.get("metric")),
-                  lambda: count(treecorr, **more), most, options)
+        yield lambda: row(f"{options.points} points to 10 deg", f"TreeCorr, {what}",
+                          lambda: count(ours, metric=more.get("metric")),
+                          lambda: count(treecorr, **more), most, options)
 
 
 def main():
@@ -107,10 +108,9 @@ def main():
     parser.add_argument("--points", type=int, default=100_000)
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=12.0, help="of a case, about")
-    parser.add_argument("--output", help="JSON file")
+    add_options(parser)
     options = parser.parse_args()
-    tell((beside(options) for beside in (beside_healpy, beside_ducc, beside_treecorr)),
-         options.output)
+    tell((beside(options) for beside in (beside_healpy, beside_ducc, beside_treecorr)), options)
 
 
 if __name__ == "__main__":

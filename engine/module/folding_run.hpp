@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <variant>
 
 #include <siderum/algorithms/periods/candidates.hpp>
@@ -39,13 +41,25 @@ class FoldingRun final : public SearchRun<Backend, Exec, Real> {
 
   // In pieces, of which the progress is told; candidates come from periodograms in memory.
   void search_for_best() override {
-    constexpr std::int64_t pieces = 16;
+    std::int64_t const pieces = pieces_of_best();
     std::int64_t most = (curves_.objects() + pieces - 1) / pieces;
     if (has_candidates()) {
       most = std::min(most, this->template rows_in_memory<Exec>());
     }
     this->in_pieces(most,
                     [this](std::int64_t first, std::int64_t rows) { best_of_rows(first, rows); });
+  }
+
+  // At the end of each a device has too little to do: it is to be short beside the piece, which is
+  // some 0.4 s of an H200.
+  std::int64_t pieces_of_best() const {
+    constexpr std::int64_t most = 16;
+    constexpr double work_of_piece = is_host<Exec> ? 0.0 : 0x1p33;  // points x frequencies
+    double const work =
+        static_cast<double>(curves_.points()) * static_cast<double>(search_.grid.count);
+    return work >= most * work_of_piece
+               ? most
+               : std::max<std::int64_t>(1, static_cast<std::int64_t>(work / work_of_piece));
   }
 
   void best_of_rows(std::int64_t first, std::int64_t rows) {

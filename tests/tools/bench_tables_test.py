@@ -6,22 +6,29 @@
 """
 
 import argparse
+import contextlib
+import csv
+import io
+import json
 import pathlib
+import re
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "bench/peers")]
 import beside
+import cells
 import goals
 import jobs
+import names
 import page
 import process_bench
 import quiet
 import ratios
 import results as form
-import run
 import tables
 
 
@@ -66,13 +73,15 @@ class SharedJobs(unittest.TestCase):
     def test_a_row_says_how_many_times_as_fast_all_are(self):
         rows = tables.shared_job_table(self.JOBS).splitlines()[2:]
         self.assertEqual(rows, [
-            "| synthesis, HEALPix | 2, a GPU each | 8 ms | 5 ms | 1 ms | NCCL | 500 us | 1.6 |",
-            "| light curves | 2, 1 thread each | 800 ms | 1 s | 100 ms | nothing | 0 ns | 0.8 |"])
+            "| synthesis, HEALPix | 2, a GPU each | 8 ms | 5 ms | 1 ms | NCCL | 500 us | 1.6 (?) |",
+            "| light curves | 2, 1 thread each | 800 ms | 1 s | 100 ms | nothing | 0 ns "
+            "| 0.8 (?) |"])
 
     def test_a_goal_is_the_share_of_the_time_of_one(self):
         found = goals.figures(self.JOBS)
         self.assertEqual(goals.measured(found, "shared/synthesis, HEALPix/2_gpus",
-                                        "shared_alone/synthesis, HEALPix/2_gpus"), (0.625, True))
+                                        "shared_alone/synthesis, HEALPix/2_gpus"),
+                         (0.625, "unchecked"))
 
     def test_what_is_kept_is_told_apart_by_job_device_and_ranks(self):
         again = {**self.JOBS, "shared_jobs": [{**self.JOBS["shared_jobs"][0], "seconds": 4e-3}]}
@@ -87,12 +96,37 @@ class Ratios(unittest.TestCase):
         self.assertEqual(rows, [
             ("lomb_scargle/standard/best/1x3554x1000000", "double", "device",
              "2.5 ms by nufft, 16 threads", "500 us by nufft", "5", "direct 40, nufft 5"),
-            ("harmonic_transform/synthesis/healpix/lmax1023x1/whole", "double", "device",
-             "30 ms, 16 threads", "300 us", "100", "100")])
+            ("harmonic_transform/synthesis/healpix/lmax1023x1/whole (without the plan)", "double",
+             "device", "30 ms, 16 threads", "300 us", "100", "100")])
+
+    def test_a_gpu_counts_by_the_backend_that_runs_by_default(self):
+        found = results()
+        found["runs"][0]["benchmarks"].append(row(SEARCH.format("nufft", "portable", "cuda"), 0.4))
+        for _ in range(2):
+            found["runs"][0]["benchmarks"].reverse()
+            self.assertIn("500 us by nufft",
+                          [line[4] for line in ratios.device_rows(found, tables.duration)])
 
     def test_whole_processes(self):
         self.assertEqual(ratios.process_rows(results(), tables.duration),
-                         [("rotate", "3 s, 16 threads", "500 ms", "6")])
+                         [("rotate", "3 s, 16 threads", "500 ms", "6 (?)")])
+
+    def test_a_ratio_is_marked_where_either_side_was_measured_on_a_busy_host(self):
+        for host, gpu, mark in ((True, True, ""), (False, True, " (busy)"),
+                                (True, False, " (busy)"), (True, None, " (?)"),
+                                (None, False, " (busy)")):
+            found = results()
+            for entry, quiet_then in zip(found["processes"], (host, gpu)):
+                entry.update({} if quiet_then is None else {"quiet": quiet_then})
+            self.assertEqual(ratios.process_rows(found, tables.duration)[0][-1], "6" + mark)
+
+    def test_nobody_needs_to_look_at_the_host_of_a_device_that_works_alone(self):
+        on_device = SEARCH.format("direct", "cuda", "cuda")
+        end_to_end = on_device.replace("/device", "/end_to_end")
+        host = SEARCH.format("direct", "portable", "openmp")
+        told = [ratios.quietness_of(name, entry) for entry in ({}, {"quiet": False})
+                for name in (on_device, end_to_end, host, "read/csv/1e6_rows")]
+        self.assertEqual(told, ["quiet", *["unchecked"] * 3, "quiet", *["busy"] * 3])
 
     def test_the_best_is_not_told_where_one_side_lacks_the_method_of_the_other(self):
         found = results()
@@ -104,6 +138,23 @@ class Ratios(unittest.TestCase):
         self.assertEqual(ratios.automatic_rows(results(), tables.duration),
                          [("lomb_scargle/standard/best/1x3554x1000000", "double", "device",
                            "openmp, 16 threads, portable", "2 ms", "2.5 ms by nufft", "0.8")])
+
+    def test_the_best_of_the_others_is_known_only_where_all_were_measured(self):
+        found = results()
+        found["runs"][1]["benchmarks"] += [
+            row(SEARCH.format(method, "portable", "openmp").replace("x1000000", "x100"), time)
+            for method, time in (("direct", 1.0), ("automatic", 0.2))]
+        self.assertEqual([line[-1] for line in ratios.automatic_rows(found, tables.duration)],
+                         ["0.8", "not measured"])
+
+    def test_the_worst_of_a_group_stands_for_it(self):
+        found = results()
+        found["runs"][1]["benchmarks"] += [
+            row(SEARCH.format(method, "portable", "openmp").replace("x1000000", "x100"), time)
+            for method, time in (("direct", 1.0), ("nufft", 2.0), ("automatic", 1.5))]
+        self.assertEqual(ratios.worst_automatic_rows(found, tables.duration), [
+            ("best", "double", "device", "openmp, 16 threads, portable", 2,
+             "lomb_scargle/standard/best/1x3554x100", "1.5 ms", "1 ms by direct", "1.5")])
 
     def test_portable_stands_beside_what_is_written_by_hand(self):
         self.assertEqual(ratios.backend_rows(results(), tables.duration),
@@ -140,10 +191,26 @@ class Goals(unittest.TestCase):
     def test_what_is_too_slow_is_said(self):
         run = [row(SEARCH.format("direct", "cuda", "cuda"), 2.5),
                row(SEARCH.format("nufft", "cuda", "cuda"), 0.75)]
-        text = goals.goal_table(self.measured(run), unmeasured=False)
+        text = goals.goal_table(self.measured(run))
         self.assertEqual([line.split(" | ")[1:3] for line in text.splitlines()[2:]],
-                         [["2.8 ms", "2.5 ms"], ["500 us", "**750 us: not reached**"]])
-        self.assertIn("| not measured |", goals.goal_table(self.measured(run)))
+                         [["2.8 ms", "2.5 ms |"], ["500 us", "**750 us: not reached** |"]])
+        self.assertIn("| not measured |", goals.other_table(self.measured(run)))
+        self.assertNotIn("not reached", goals.other_table(self.measured(run)))
+
+    def test_why_a_goal_is_missed_holds_no_typed_figure_and_tells_of_a_busy_host_itself(self):
+        for goal in goals.listed():
+            why = page.FIGURE.sub("", goal["why"])
+            self.assertNotRegex(why, r"\d ?(ns|us|ms|s|%|times|[KMGT]?i?B|[GT]FLOP/s)(?!\w)|busy")
+        name = "super_smoother/portable/openmp/double/single_pass/136x7064x330000/device"
+        for quiet_then, why in ((True, "not looked into"), (False, "the host was busy")):
+            found = self.measured([row(name, 1800.0)])
+            found["runs"][0]["quiet"] = quiet_then
+            self.assertIn(f" | {why} |", goals.missed_table(found))
+
+    def test_a_goal_says_what_its_row_leaves_out(self):
+        name = "harmonic_transform/cuda/cuda/double/synthesis/healpix/lmax4095x1/whole/device"
+        self.assertIn("| synthesis, HEALPix, lmax 4095 (without the plan) | 8.5 ms | 8 ms |",
+                      goals.goal_table(self.measured([row(name, 8.0)])))
 
     def test_one_row_over_another(self):
         name = "pair_counts/cuda/cuda/double/{}/1000000x0.01-10deg/device"
@@ -162,16 +229,26 @@ class Goals(unittest.TestCase):
             transform("siderum", 511, 1.0), transform("ducc0", 511, 1.0)]}))
         name = "harmonic_peer/{}/{}/healpix/lmax{}/spin0/16_threads"
         self.assertEqual(goals.measured(found, name.format("siderum", "*", "????"),
-                                        name.format("ducc0", "{1}", "{2}")), (0.6, True))
+                                        name.format("ducc0", "{1}", "{2}")), (0.6, "unchecked"))
         self.assertIsNone(goals.measured(found, name.format("siderum", "adjoint", "*"), ""))
 
     def test_processes_have_goals_and_a_busy_host_is_told(self):
         found = form.complete({"processes": [
             {"name": "pairs, 1000000 points, CSV", "device": "gpu", "threads": 16, "seconds": 0.5,
              "copy": 0.1, "goal": 0.2, "quiet": False}]})
-        self.assertIn("| 600 ms | **500 ms (busy): not reached** | 400 ms |",
-                      tables.NAMED["process_goals"](found))
-        self.assertNotIn("CSV", tables.NAMED["goals"](found))
+        self.assertIn("| pairs, 1e6 points, CSV | 400 ms | **500 ms (busy): not reached** |",
+                      tables.NAMED["goals"](found))
+
+    def test_what_is_missed_stands_alone_with_its_reason(self):
+        run = [row(SEARCH.format("direct", "cuda", "cuda"), 2.5),
+               row(SEARCH.format("nufft", "cuda", "cuda"), 0.75)]
+        (only,) = goals.missed_table(self.measured(run)).splitlines()[2:]
+        self.assertRegex(only, r"best period, transforms, standard \| 500 us \| 750 us \| sums are")
+
+    def test_a_goal_is_told_without_those_above_it(self):
+        told = [goal["goal"] for goal in goals.listed()]
+        self.assertEqual(len(set(told)), len(told))
+        self.assertFalse([goal for goal in told if "the same" in goal])
 
     def test_every_process_with_a_goal_is_one_that_is_measured(self):
         bench = argparse.Namespace(where=["--device", "gpu"])
@@ -189,6 +266,47 @@ class Goals(unittest.TestCase):
         for scale in process_bench.SCALES.values():
             self.assertLessEqual(set(jobs.jobs(scale)), set(process_bench.rows_of(bench, scale)))
 
+    def test_nifty_ls_is_timed_beside_ours_with_each_number_of_threads(self):
+        name = "lomb_scargle/automatic/standard/power/portable/openmp/double/{}/end_to_end"
+
+        def run_program(program, threads, expression):
+            size = re.search(r"double/(\w+)/", expression)[1]
+            return {"threads": threads, "benchmarks": [row(name.format(size), 2.0)]}
+
+        with tempfile.TemporaryDirectory() as folder:
+            options = argparse.Namespace(
+                cases="quick", filter="objectx10000$", programs=pathlib.Path(folder), tries=1,
+                siderum=None, output=pathlib.Path(folder))
+            others = beside.Beside(options, quiet.Peaks(), None, run_program)
+
+            def theirs(words, env=None, **_):
+                if env is None:
+                    return argparse.Namespace(stdout="a commit")
+                entry = {"package": "nifty-ls", "version": "1", "method": "any",
+                         "size": "1x3554x10000", "model": "standard", "seconds": 8e-3,
+                         "threads": int(env["OMP_NUM_THREADS"])}
+                pathlib.Path(words[-1]).write_text(json.dumps([entry]))
+
+            with unittest.mock.patch.object(beside.subprocess, "run", theirs), \
+                    contextlib.redirect_stdout(io.StringIO()), \
+                    contextlib.redirect_stderr(io.StringIO()):
+                found = form.complete({"peers": others.searches([16, 1], folder)})
+        self.assertEqual([line.split(" | ")[3:-1] for line in
+                          tables.peer_table(found).splitlines()[2:]],
+                         [[threads, "2 ms by automatic", "8 ms", "0.25 (?)"]
+                          for threads in ("16", "1")])
+
+    def test_rows_stand_beside_packages_where_none_of_ours_was_timed_there(self):
+        name = "lomb_scargle/nufft/standard/power/portable/openmp/double/{}/end_to_end"
+        found = form.complete({
+            "peers": [{"package": "siderum", "method": "nufft", "size": "1x1x1",
+                       "model": "standard", "threads": 2, "seconds": 1.0}],
+            "runs": [{"threads": 2, "quiet": True, "benchmarks": [
+                row(name.format("1x1x1"), 5.0), row(name.format("1x1x2"), 7.0)]}]})
+        self.assertEqual([(entry["size"], entry["seconds"], entry.get("quiet"))
+                          for entry in ratios.searches_beside(found)],
+                         [("1x1x1", 1.0, None), ("1x1x2", 7e-3, True)])
+
     def test_the_cases_of_other_packages_are_those_that_their_scripts_know(self):
         import harmonic_transform
         import lomb_scargle
@@ -201,64 +319,6 @@ class Goals(unittest.TestCase):
             self.assertEqual(beside.HARMONIC[scale], getattr(harmonic_transform, known))
             self.assertEqual(beside.PAIRS[scale],
                              tuple(case[0] for case in getattr(pair_counts, known)))
-
-
-class Tries(unittest.TestCase):
-    """HostRuns, with peaks that are given."""
-
-    def tried(self, *medians):
-        given = iter(medians)
-        host = run.HostRuns(argparse.Namespace(tries=5), quiet.Peaks())
-        host.measure = lambda name, threads, expression: self.entry(host, next(given))
-        host.run("first", 2, "")
-        host.run("second", 2, "")
-        host.finish()
-        return [(entry["tries"], entry["peaks"][0], entry["quiet"]) for entry in host.entries]
-
-    @staticmethod
-    def entry(host, median):
-        host.peaks.see(2, median)
-        return {"program": "any", "threads": 2, "context": {"any": ""}, "peaks": [median]}
-
-    def test_a_quiet_host_is_measured_once(self):
-        self.assertEqual(self.tried(100.0, 96.0), [(1, 100.0, True), (1, 96.0, True)])
-
-    def test_a_busy_one_until_it_is_quiet(self):
-        self.assertEqual(self.tried(100.0, 80.0, 70.0, 99.0), [(1, 100.0, True), (3, 99.0, True)])
-
-    def test_five_times_at_most(self):
-        self.assertEqual(self.tried(100.0, 80.0, 81.0, 79.0, 70.0, 60.0),
-                         [(1, 100.0, True), (5, 81.0, False)])
-
-    def test_again_where_the_best_came_late(self):
-        self.assertEqual(self.tried(80.0, 100.0, 98.0), [(2, 98.0, True), (1, 100.0, True)])
-
-
-    def test_the_best_peak_is_kept_from_run_to_run(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder) / "siderum/peaks.json"
-            quiet.Peaks(path).see(2, 100.0)
-            again = quiet.Peaks(path)
-            again.see(2, 80.0)
-            self.assertEqual(again.best(2), 100.0)
-            self.assertFalse(again.quiet(2, [80.0]))
-            self.assertEqual(again.best(1), 0.0)
-
-    def watched(self, *peaks):
-        """What a Watch makes of a measurement between looks at these peaks: which of the tries
-        counts, and how quiet it was."""
-        given = iter(peaks)
-        watch = quiet.Watch(__file__, quiet.Peaks())
-        watch.peaks.see(2, 100.0)
-        watch.look = lambda threads: next(given)
-        tries = iter(range(1, 6))
-        chosen, how = watch.run(2, lambda: next(tries))
-        return chosen, how["tries"], how["quiet"]
-
-    def test_a_process_is_measured_until_the_host_is_quiet(self):
-        self.assertEqual(self.watched(100.0, 96.0), (1, 1, True))
-        self.assertEqual(self.watched(100.0, 80.0, 97.0, 98.0), (3, 3, True))
-        self.assertEqual(self.watched(70.0, 80.0, 82.0, 81.0, 60.0, 70.0), (3, 5, False))
 
 
 class Results(unittest.TestCase):
@@ -287,6 +347,44 @@ class Results(unittest.TestCase):
             form.write(path, both)
             self.assertEqual(form.read(path), both)
 
+    @staticmethod
+    def beside(package, method, seconds, threads=2, case="1e5 to 10 deg"):
+        return {"package": package, "method": method, "case": case, "threads": threads,
+                "seconds": seconds, "version": "1", "difference": 0.0}
+
+    def test_a_method_of_another_name_leaves_nothing_behind(self):
+        old = form.complete({"pair_peers": [self.beside("any", "of old", 1.0),
+                                            self.beside("any", "of old", 1.0, threads=1),
+                                            self.beside("other", "of old", 1.0)]})
+        new = form.complete({"pair_peers": [self.beside("any", "one", 2.0),
+                                            self.beside("any", "two", 3.0)]})
+        self.assertEqual([(case["package"], case["method"], case["threads"])
+                          for case in form.merged(old, form.compact(new))["pair_peers"]],
+                         [("any", "of old", 1), ("other", "of old", 2), ("any", "one", 2),
+                          ("any", "two", 2)])
+
+    def test_what_a_package_could_not_do_is_not_kept(self):
+        new = form.complete({"pair_peers": [
+            {"package": "any", "method": "one", "missing": "cannot be used here"}]})
+        self.assertEqual(form.compact(new)["pair_peers"], [])
+        self.assertIn("| cannot be used here |", tables.pair_peer_table(new))
+
+    def test_ours_may_come_behind_the_others_with_any_threads(self):
+        found = form.complete({"pair_peers": [
+            self.beside("any", "one", 4.0), self.beside("any", "one", 8.0, threads=1),
+            self.beside("any", "one", 8.0, threads=16), self.beside("siderum", "", 1.0),
+            self.beside("siderum", "", 4.0, threads=1)]})
+        self.assertEqual([line.split(" | ")[-2] for line in
+                          tables.pair_peer_table(found).splitlines()[2:]],
+                         ["0.25 (?)", "0.5 (?)", "-"])
+        maps = {"operator": "synthesis", "grid": "healpix", "size": 512, "lmax": 1023, "spin": 0,
+                "threads": 2, "seconds": 1.0, "version": "1"}
+        found = form.complete({"harmonic_peers": [
+            {**maps, "package": "ducc0"}, {**maps, "package": "siderum", "seconds": 0.5},
+            {**maps, "package": "ducc0", "threads": 1}]})
+        self.assertEqual([line.split(" | ")[-2] for line in
+                          tables.harmonic_peer_table(found).splitlines()[2:]], ["0.5 (?)", "-"])
+
     def test_the_pages_are_what_they_give(self):
         pages = [ROOT / name for name in page.PAGES]
         self.assertEqual([str(path) for path, _ in page.stale(pages, form.all_kept())], [],
@@ -306,7 +404,7 @@ class Page(unittest.TestCase):
 
     def test_tables_of_the_named_results_are_written(self):
         text = page.written(self.PAGE, {"h200": results()})
-        self.assertIn("| harmonic_transform/synthesis/healpix/lmax1023x1/whole |", text)
+        self.assertIn("| Synthesis, HEALPix, lmax 1023 (without the plan) |", text)
         self.assertNotIn("lomb_scargle", text)
         self.assertNotIn("stale", text)
         self.assertTrue(text.endswith("device_ratios -->\nkept\n<!-- end of table -->\n"))
@@ -324,7 +422,8 @@ class Page(unittest.TestCase):
                                           "theirs": 0.03, "threads": 2}]})
         text = page.written("<!-- table python calls -->\n<!-- end of table -->\n",
                             {"python": found})
-        self.assertIn("| autopower | 2 | 200 us | astropy | 30 ms | 0.00667 |", text)
+        self.assertIn("| autopower | 2 | 200 us | astropy | 30 ms | 0.00667 |\n\nNobody looked",
+                      text)
         told = goals.figures(found)
         self.assertEqual([told[f"{name}/astropy/autopower/2_threads"][0]
                           for name in ("call", "call_beside", "call_above")],
@@ -344,20 +443,63 @@ class Page(unittest.TestCase):
     def test_the_table_of_jobs_is_of_a_small_and_a_large_machine(self):
         job = "map2alm, nside 2048, 3 iterations"
         small = form.complete({
-            "processes": [{"name": job, "device": "cpu", "threads": 2, "seconds": 9.0},
+            "processes": [{"name": job, "device": "cpu", "threads": 1, "seconds": 9.0},
+                          {"name": job, "device": "cpu", "threads": 2, "seconds": 8.0},
                           {"name": "rotate, lmax 1023", "device": "cpu", "threads": 2,
                            "seconds": 1.0}],
-            "job_peers": [{"name": job, "package": "healpy", "seconds": 40.0, "scaled": False}]})
+            "job_peers": [{"name": job, "package": "healpy", "seconds": 40.0, "scaled": False,
+                           "threads": 2}]})
         large = form.complete({
             "machine": {"cpu": "16 cores", "gpu": "a card"},
             "processes": [{"name": job, "device": "gpu", "threads": 16, "seconds": 0.7,
                            "quiet": False}]})
         head, _, *lines = tables.job_table(small, large).splitlines()
         self.assertEqual(
-            head, "| job | 2 cores | 16 cores | a card | the packages used now, 2 cores |")
+            head, "| job | 2 cores | packages used now, 2 cores | 16 cores | a card |")
         self.assertEqual(len(lines), 10)
-        self.assertIn("| 9 s | not measured | 700 ms (busy) | 40 s (healpy) |", "".join(lines))
-        self.assertIn("| does not use it | not measured |", lines[-1])
+        self.assertIn("| 8 s (?) | 40 s (healpy) (?) | not measured | 700 ms (busy) |",
+                      "".join(lines))
+        self.assertTrue(lines[-1].endswith("| not measured | not measured | does not use it |"))
+        self.assertIn("| not measured | no package |", lines[3])
+        large["job_peers"] = small["job_peers"]
+        self.assertIn("| a card | packages used now, 16 cores |",
+                      tables.job_table(small, large).splitlines()[0])
+
+    def test_a_job_has_a_package_where_the_scripts_of_others_do_it(self):
+        known = jobs.jobs(process_bench.SCALES["jobs"])
+        with open(ROOT / "bench/jobs.csv", newline="", encoding="utf-8") as lines:
+            for job in csv.DictReader(lines):
+                self.assertEqual(job["package"], "yes" if job["row"] in known else "no", job)
+
+    def test_names_are_told_in_words(self):
+        for raw, words in (
+                ("super_smoother/cuda/cuda/double/multi_pass/136x7064x330000/end_to_end",
+                 "Super Smoother, multi-pass, 136 curves x 330,000, end to end, GPU"),
+                ("lomb_scargle/standard/best/1x3554x1000000",
+                 "Lomb-Scargle, standard, best period, 3,554 points x 1,000,000"),
+                ("harmonic_transform/portable/openmp/single/adjoint/healpix/lmax4095x2/spin_two/"
+                 "whole/device (without the plan)",
+                 "FP32, adjoint synthesis, HEALPix, lmax 4095, spin 2, host (without the plan)"),
+                ("pair_counts/portable/cuda/double/100_regions/1000000x0.01-10deg/device",
+                 "Pairs, 100 regions, 1,000,000 points, 0.01 to 10 degrees, GPU, portable"),
+                ("operations/key_sort/1000000", "Operations, key sort, 1,000,000"),
+                ("1x3554x10000", "3,554 points x 10,000"), ("best / best", "best / best"),
+                ("periods, 1000 curves x 1000000, best, CSV",
+                 "periods, 1,000 curves x 1,000,000, best, CSV"),
+                ("1000 points x 12501", "1,000 points x 12,501"),
+                ("synthesis, healpix 1024, lmax 2047", "synthesis, healpix 1024, lmax 2047"),
+                ("map2alm, nside 2048", "map2alm, nside 2048"), ("12345678", "12345678"),
+                ("40 ms by direct", "40 ms by direct")):
+            self.assertEqual(names.readable(raw), words)
+
+    def test_numbers_and_durations_are_easily_read(self):
+        self.assertEqual([cells.number(value) for value in (3.196e4, 1143.0, 0.87, 4e12, 999.7e3)],
+                         ["32,000", "1,140", "0.87", "4e12", "1e6"])
+        self.assertEqual([cells.duration(value) for value in (4620.0, 119.0, 121.0, 84594.0)],
+                         ["77 min", "119 s", "2.02 min", "23.5 h"])
+        self.assertEqual([tables.single(title) for title in (
+            "processes", "rows", "searches by other packages", "jobs of several processes")],
+            ["process", "row", "search by other packages", "job of several processes"])
 
     def test_columns_that_say_nothing_are_left_out(self):
         self.assertEqual(page.chosen_rows("| a | b | c |\n|---|---|---|\n| 1 | - | 2 |\n", "1"),

@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""How bench/ measures again where the host is busy, with peaks that are made up here.
+
+    python3 bench_tries_test.py
+"""
+
+import argparse
+import contextlib
+import io
+import pathlib
+import sys
+import tempfile
+import unittest
+import unittest.mock
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "bench/peers")]
+import quiet
+import results as form
+import run
+import tables
+import turns
+
+
+class Tries(unittest.TestCase):
+    """HostRuns, with peaks that are given."""
+
+    def tried(self, *medians):
+        given = iter(medians)
+        host = run.HostRuns(argparse.Namespace(tries=5), quiet.Peaks())
+        host.measure = lambda name, threads, expression: self.entry(host, next(given))
+        host.run("first", 2, "")
+        host.run("second", 2, "")
+        host.finish()
+        return [(entry["tries"], entry["peaks"][0], entry["quiet"]) for entry in host.entries]
+
+    @staticmethod
+    def entry(host, median):
+        host.peaks.see(2, median)
+        return {"program": "any", "threads": 2, "context": {"any": ""}, "peaks": [median]}
+
+    def test_a_quiet_host_is_measured_once(self):
+        self.assertEqual(self.tried(100.0, 96.0), [(1, 100.0, True), (1, 96.0, True)])
+
+    def test_a_busy_one_until_it_is_quiet(self):
+        self.assertEqual(self.tried(100.0, 80.0, 70.0, 99.0), [(1, 100.0, True), (3, 99.0, True)])
+
+    def test_five_times_at_most(self):
+        self.assertEqual(self.tried(100.0, 80.0, 81.0, 79.0, 70.0, 60.0),
+                         [(1, 100.0, True), (5, 81.0, False)])
+
+    def test_again_where_the_best_came_late(self):
+        self.assertEqual(self.tried(80.0, 100.0, 98.0), [(2, 98.0, True), (1, 100.0, True)])
+
+
+    def test_the_best_peak_is_kept_from_run_to_run(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "siderum/peaks.json"
+            quiet.Peaks(path).see(2, 100.0)
+            again = quiet.Peaks(path)
+            again.see(2, 80.0)
+            self.assertEqual(again.best(2), 100.0)
+            self.assertFalse(again.quiet(2, [80.0]))
+            self.assertEqual(again.best(1), 0.0)
+
+    def test_a_fresh_machine_begins_with_the_best_that_results_have_of_its_processor(self):
+        def found(processor, best):
+            return form.complete({"processes": [{"threads": 2, "processor": processor,
+                                                 "best_peak": best}]})
+
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "peaks.json"
+            peaks = quiet.Peaks(path, [found(quiet.machine(), 90.0), found("another", 200.0),
+                                       form.complete({"processes": [{"threads": 2}]})])
+            self.assertEqual(peaks.best(2), 90.0)
+            self.assertFalse(peaks.quiet(2, [80.0]))
+            self.assertEqual(peaks.told(2, [89.0]), {"quiet": True, "best_peak": 90.0,
+                                                     "processor": quiet.machine()})
+
+    def test_calls_from_python_are_watched(self):
+        def beside_one():
+            yield lambda: {"case": "one", "peer": "any", "ours": 1.0, "theirs": 2.0}
+            raise ImportError("no other")
+
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(
+                quiet.Watch, "look", side_effect=[50.0, 60.0]), unittest.mock.patch.object(
+                quiet, "all_peaks", quiet.Peaks), contextlib.redirect_stdout(io.StringIO()):
+            path = pathlib.Path(folder) / "calls.json"
+            turns.tell([beside_one()], argparse.Namespace(siderum=path, tries=1, output=path))
+            (call,) = form.read(path)["calls"]
+        self.assertEqual((call["case"], call["tries"], call["peaks"]), ("one", 1, [50.0, 60.0]))
+
+    def test_the_tries_are_told_in_few_rows(self):
+        watched = {"threads": 2, "peaks": [80.0, 90.0], "best_peak": 100.0}
+        found = form.complete({"machine": {"name": "it"}, "calls": [
+            {**watched, "tries": 5, "quiet": False}, {**watched, "tries": 1, "quiet": True},
+            {"threads": 2}]})
+        self.assertEqual(tables.quiet_table(found).splitlines()[2:],
+                         ["| it | calls from Python | 2 | 2 | 6 | 80 % | 1 | 1 |"])
+
+    def watched(self, *peaks):
+        """What a Watch makes of a measurement between looks at these peaks: which of the tries
+        counts, and how quiet it was."""
+        given = iter(peaks)
+        watch = quiet.Watch(__file__, quiet.Peaks())
+        watch.peaks.see(2, 100.0)
+        watch.look = lambda threads: next(given)
+        tries = iter(range(1, 6))
+        chosen, how = watch.run(2, lambda: next(tries))
+        return chosen, how["tries"], how["quiet"]
+
+    def test_a_process_is_measured_until_the_host_is_quiet(self):
+        self.assertEqual(self.watched(100.0, 96.0), (1, 1, True))
+        self.assertEqual(self.watched(100.0, 80.0, 97.0, 98.0), (3, 3, True))
+        self.assertEqual(self.watched(70.0, 80.0, 82.0, 81.0, 60.0, 70.0), (3, 5, False))
+
+
+if __name__ == "__main__":
+    unittest.main()
