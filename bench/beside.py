@@ -27,10 +27,18 @@ SEARCHES = {"quick": ("objectx10000", "objectx100000", "objectx1000000", "survey
                      "surveyx200000", "series100000x1000000", "series1000000x1000000")}
 
 
+def unbound(environment):
+    """Without places of threads: a library of OpenMP that a script loads binds its process to the
+    first one, and with it the program of ours that the script starts."""
+    return {name: value for name, value in environment.items()
+            if name not in ("OMP_PROC_BIND", "OMP_PLACES")}
+
+
 class Beside:
-    def __init__(self, options, peaks, environment, run_program):
+    def __init__(self, options, peaks, environment, run_program, stop):
         """run_program(name, threads, expression) gives an entry of `runs`, of the host."""
         self.options = options
+        self.stop = stop
         self.run_program = run_program
         self.scale = "quick" if options.cases == "quick" else "full"
         self.environment = environment
@@ -51,8 +59,8 @@ class Beside:
             bench = process_bench.Bench(self.program, self.options.output, device, threads, runs=3)
             known = [entry["name"] for entry in measured + entries if entry["device"] == device
                      or not process_bench.takes_device(entry["name"])]
-            entries += process_bench.measure_all(bench, scale, self.watch, self.options.filter,
-                                                 known)
+            entries += process_bench.measure_all(bench, scale, self.watch, self.stop,
+                                                 self.options.filter, known)
         return entries
 
     def job_peers(self, threads, scale):
@@ -69,7 +77,7 @@ class Beside:
     def case(self, threads, name, words, environment, ours=list):
         """The entries of one case of a script of bench/peers, and those that ours() gives, with how
         quiet the host was."""
-        if not re.search(self.options.filter, f"{name} {words[-1]}"):
+        if self.stop.asked or not re.search(self.options.filter, f"{name} {words[-1]}"):
             return []
         output = self.options.output / f"{name}_peers.json"
 
@@ -80,8 +88,10 @@ class Beside:
             return (json.loads(output.read_text()) if output.exists() else []) + ours()
 
         print(f"== {name}, {words[-1]}, {threads} threads", flush=True)
-        found, how = self.watch.run(threads, measure)
-        return [(entry, how) for entry in found]
+        with self.stop:
+            found, how = self.watch.run(threads, measure)
+            return [(entry, how) for entry in found]
+        return []
 
     def stamped(self, found):
         self.watch.finish()
@@ -118,7 +128,7 @@ class Beside:
         for case in cases[self.scale]:
             found += self.case(threads, name, ["--siderum", program.resolve(), "--threads", threads,
                                                "--cases", self.scale, option, case],
-                               self.environment(threads))
+                               unbound(self.environment(threads)))
         return self.stamped(found)
 
     def packages(self, counts, inputs):

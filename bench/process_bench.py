@@ -33,6 +33,7 @@ import time
 import quiet
 import results
 import tables
+from stop import Stop
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -101,6 +102,10 @@ def arguments():
     return parser.parse_args()
 
 
+class Failed(Exception):
+    """The program says why a row cannot be measured here."""
+
+
 class Bench:
     def __init__(self, program, folder, device, threads, runs, limit=20.0):
         self.program = pathlib.Path(program).resolve()
@@ -122,7 +127,7 @@ class Bench:
                               check=False)
         seconds = time.perf_counter() - start
         if done.returncode:
-            sys.exit(f"{' '.join(map(str, command))}: {done.stderr}")
+            raise Failed(f"{' '.join(map(str, command))}: {done.stderr.strip()}")
         return seconds, done.stderr
 
     def best(self, command):
@@ -324,20 +329,25 @@ def takes_device(name):
     return not name.startswith(("synalm", "regrade", "picture", "simulate"))
 
 
-def measure_all(bench, scale, watch, expression="", skipped=()):
-    """One entry for each row whose name matches, but for those of the CPU that are `skipped`."""
+def measure_all(bench, scale, watch, stop, expression="", skipped=()):
+    """One entry for each row whose name matches, but for those of the CPU that are `skipped`. What
+    fails is told and left out."""
     rows = rows_of(bench, SCALES[scale])
     wanted = job_rows() if scale == "jobs" else rows
     found = []
     for name in wanted:
-        if name in skipped or not re.search(expression, name):
+        if stop.asked or name in skipped or not re.search(expression, name):
             continue
         print(f"== {name}", file=sys.stderr, flush=True)
-        row = rows[name](name)
         device = bench.where[1] if takes_device(name) else "cpu"
-        measured, how = watch.run(bench.threads, lambda row=row: measure(bench, row))
-        found.append(({**measured, "device": device, "threads": bench.threads,
-                       **results.stamp()}, how))
+        try:
+            with stop:
+                row = rows[name](name)
+                measured, how = watch.run(bench.threads, lambda row=row: measure(bench, row))
+                found.append(({**measured, "device": device, "threads": bench.threads,
+                               **results.stamp()}, how))
+        except Failed as failure:
+            print(failure, file=sys.stderr)
     watch.finish()
     return [{**entry, **how} for entry, how in found]
 
@@ -352,7 +362,7 @@ def main():
         watch = quiet.Watch(bench.program.parents[1] / "bench/operations_bench",
                             quiet.all_peaks(), tries=options.tries)
         found = results.complete({"processes": measure_all(bench, options.scale, watch,
-                                                           options.filter)})
+                                                           Stop(), options.filter)})
     if options.output:
         results.write(options.output, found)
     print(tables.process_table(found), end="")

@@ -11,8 +11,8 @@ docs/reproduction.md with a CSV file and a picture of each in docs/reproduction.
 An item is measured once for a commit, machine and scale: results stand in
 build/reproduction/<machine>-<commit>-<scale>, and the page is written from all that stand there. A
 run that is cut off goes on where it ended: what was measured of an item is kept with it.
-With --measure-only nothing is drawn, which needs no matplotlib; --draw-only FOLDER writes the page
-from such a folder, of any machine.
+With --measure-only nothing is drawn, which needs no matplotlib; --draw-only FOLDER... writes the
+page from such folders of one machine: --device one, all and gpu may be measured side by side.
 """
 
 import argparse
@@ -31,6 +31,14 @@ from reproduction import (gowanlock2021, gowanlock2021_surveys, gowanlock2022, g
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 ITEMS = [*gowanlock2021_surveys.ITEMS, *gowanlock2021.ITEMS, *hupca2010.ITEMS,
          *gowanlock2022.ITEMS, *gowanlock2022_times.ITEMS, *roeh2009.ITEMS]
+# What says most comes first, and what takes longest for what it says comes last.
+FIRST = ("gowanlock2021-table3", "gowanlock2021-precisions", "gowanlock2021-table6",
+         "hupca2010-transforms", "gowanlock2022-table6", "gowanlock2022-fig8", "roeh2009-times",
+         "roeh2009-sets", "gowanlock2022-table4", "roeh2009-precision", "gowanlock2021-fig3",
+         "gowanlock2022-fig5", "gowanlock2022-fig4", "gowanlock2022-fig3", "gowanlock2022-periods")
+LAST = ("gowanlock2021-joules", "hupca2010-joules", "gowanlock2022-joules", "roeh2009-joules",
+        "hupca2010-fig4", "gowanlock2021-fig5", "gowanlock2022-fig6", "gowanlock2022-fig7",
+        "gowanlock2022-fig9", "gowanlock2022-fig10", "gowanlock2022-fig11", "gowanlock2021-fig9")
 # One of each paper, which together take less than a minute.
 CHECKED = ("gowanlock2021-table3", "hupca2010-transforms", "gowanlock2022-fig5", "roeh2009-times")
 
@@ -40,20 +48,27 @@ def arguments():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("items", nargs="*", metavar="all|checked|ITEM",
                         help="what to measure; checked: one of each paper")
-    parser.add_argument("--device", choices=("cpu", "gpu", "both"), default="cpu")
+    parser.add_argument("--device", choices=("cpu", "gpu", "both", "one", "all"), default="cpu",
+                        help="cpu: a host by one thread and by all; one, all: by these alone; both:"
+                             " also a GPU, which then alone gives what is no time")
     parser.add_argument("--scale", choices=("check", "quick", "paper"), default="quick",
                         help="quick: minutes on two cores; paper: the published sizes; check: that"
                              " the commands work, in seconds")
+    parser.add_argument("--host-seconds", type=float, metavar="S",
+                        help="measure on a part what takes a host longer, instead of the limits of"
+                             " the scale")
     parser.add_argument("--data", type=pathlib.Path, metavar="FOLDER",
                         help="of the public files; without it simulated ones stand in")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/openmp",
                         help="with bin/siderum and bench (default build/openmp)")
     parser.add_argument("--results", type=pathlib.Path, default=ROOT / "build/reproduction",
                         help="folder of the results (default build/reproduction)")
+    parser.add_argument("--inputs", type=pathlib.Path, metavar="FOLDER",
+                        help="of simulated files (default: files beneath that of --results)")
     parser.add_argument("--page", type=pathlib.Path, default=ROOT / "docs",
                         help="folder of the page (default docs)")
     parser.add_argument("--measure-only", action="store_true")
-    parser.add_argument("--draw-only", type=pathlib.Path, metavar="FOLDER")
+    parser.add_argument("--draw-only", type=pathlib.Path, metavar="FOLDER", nargs="+")
     parser.add_argument("--list", action="store_true", help="print the items, one a line")
     return parser.parse_args()
 
@@ -66,6 +81,9 @@ def git(*words):
 
 def commit():
     """Of the sources, with a mark of what differs from it beside documents."""
+    told = ROOT / "bench/commit.txt"  # where there is no repository, as of bench/run.py --pack
+    if told.exists():
+        return told.read_text().strip()
     name = git("rev-parse", "HEAD").strip()[:12] or "unknown"
     changes = git("diff", "HEAD", "--", ".", ":!docs")
     return f"{name}+{hashlib.sha1(changes.encode()).hexdigest()[:8]}" if changes else name
@@ -74,7 +92,8 @@ def commit():
 def machine(build):
     """{what: text} from what the program says of itself."""
     told = subprocess.run([build / "bin/siderum", "info"], capture_output=True, text=True,
-                          check=True).stdout
+                          env=places.environment(build, places.processors()), check=True).stdout
+
     def word(name):
         found = re.search(rf"^ *{re.escape(name)} +(.*?)(?:, [\d.]+ GiB.*)?$", told, re.MULTILINE)
         return found[1] if found else ""
@@ -83,61 +102,85 @@ def machine(build):
             "compiler": word("compiler"), "siderum": word("siderum")}
 
 
+def in_order():
+    """The names of all items as they are measured."""
+    others = [item.name for item in ITEMS if item.name not in FIRST + LAST]
+    return [*FIRST, *others, *LAST]
+
+
 def chosen(names):
+    """The items as they are named."""
     known = {item.name: item for item in ITEMS}
-    names = [name for given in names for name in (CHECKED if given == "checked" else [given])]
-    if "all" in names:
-        return ITEMS
+    several = {"checked": CHECKED, "all": in_order()}
+    names = [name for given in names for name in several.get(given, [given])]
     for name in names:
         if name not in known:
             sys.exit(f"There is no item '{name}' (--list names them all). Name one of them.")
     # With each the one that its figures come from.
-    wanted = {name for given in names for name in (given, known[given].source) if name}
-    return [item for item in ITEMS if item.name in wanted]
+    wanted = dict.fromkeys(name for given in names for name in
+                           (known[given].source, known[given].beside, given) if name)
+    return [known[name] for name in wanted]
 
 
 class Store:
-    """Results of one machine, commit and scale: a file for each item."""
+    """Results of one machine, commit and scale: a file for each item. Those of further folders are
+    read as well."""
 
-    def __init__(self, folder):
-        self.folder = folder
+    def __init__(self, folder, *further):
+        self.folder, self.further = folder, further
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def path(self, name):
         return self.folder / f"{name}.json"
 
     def read(self, name):
-        path = self.path(name)
-        return json.loads(path.read_text()) if path.exists() else {"places": {}, "curves": {}}
+        found = {}
+        for folder in (*self.further[::-1], self.folder):  # what the first has counts
+            path = folder / f"{name}.json"
+            for key, value in (json.loads(path.read_text()) if path.exists() else {}).items():
+                found[key] = {**found.get(key, {}), **value} if isinstance(value, dict) else value
+        return found
 
     def write(self, name, found):
         part = self.path(name).with_suffix(".part")
-        part.write_text(json.dumps(found, indent=1) + "\n")
+        part.write_text(json.dumps(found, separators=(",", ":")) + "\n")
         part.replace(self.path(name))
 
     def rows(self, name):
         return {place: [items.Row(**row) for row in rows]
-                for place, rows in self.read(name)["places"].items()}
+                for place, rows in self.read(name).get("places", {}).items()}
 
 
-def measure(item, store, options):
+def places_of(item, device):
+    """Answers, which are no times, come from a GPU where there is one."""
+    for place in places.places(device):
+        beside_gpu = place.device == "cpu" and device in ("both", "one")
+        if not (item.of_hosts and place.key != "all") and not (
+                item.once and not item.of_hosts and (beside_gpu or place.key == "one")):
+            yield place
+
+
+def measure(item, store, options, inputs):
     """At the places that are not measured yet."""
-    found = store.read(item.name)
-    for place in places.places(options.device):
-        if place.key in found["places"] or (item.once and place.key == "one"):
+    found, good = {"places": {}, "curves": {}, **store.read(item.name)}, True
+    for place in places_of(item, options.device):
+        if place.key in found["places"]:
             continue
         start = time.perf_counter()
 
         def save(parts, key=place.key):
             found.setdefault("parts", {})[key] = parts
             store.write(item.name, found)
-        run = places.Run(place, options.scale, options.build, store.folder / "files", options.data,
-                         places.Parts(found.get("parts", {}).get(place.key), save))
+        run = places.Run(place, options.scale, options.build, inputs, options.data,
+                         places.Parts(found.get("parts", {}).get(place.key), save),
+                         options.host_seconds)
         try:
             told = item.measure(run)
-        except places.Failed as failure:
-            print(f"{item.name}, {report.NAMES[place.key]}: {failure}", file=sys.stderr)
-            return False
+        except Exception as failure:  # whatever it is, the other items are measured
+            print(f"{item.name}, {report.NAMES[place.key]}: {type(failure).__name__}: {failure}",
+                  file=sys.stderr, flush=True)
+            good = False
+            continue
         rows, curves = told if isinstance(told, tuple) else (told, {})
         found["places"][place.key] = [vars(row) for row in rows]
         found["curves"].update(curves)
@@ -145,24 +188,32 @@ def measure(item, store, options):
         store.write(item.name, found)
         print(f"{item.name}, {report.NAMES[place.key]}: {time.perf_counter() - start:.1f} s",
               flush=True)
-    return True
+    return good
 
 
 def measure_all(options, facts):
     slug = re.sub(r"[^a-z0-9]+", "-", f"{facts['host']} {facts['GPU']}".lower()).strip("-")
     data = "-data" if options.data else ""
     store = Store(options.results / f"{slug}-{facts['commit']}-{options.scale}{data}")
-    store.write("machine", {**facts, "scale": options.scale,
+    limit = {"host seconds": options.host_seconds} if options.host_seconds else {}
+    store.write("machine", {**facts, "scale": options.scale, **limit,
                             "public files": "yes" if options.data else "no, simulated ones"})
-    good = [measure(item, store, options) for item in chosen(options.items) if item.measure]
+    start = time.perf_counter()
+    inputs = (options.inputs or options.results / "files") / store.folder.name
+    good = [measure(item, store, options, inputs) for item in chosen(options.items)
+            if item.measure]
+    seconds = time.perf_counter() - start
+    if seconds >= 1:  # not where all was measured before
+        print(f"all of them: {seconds:.0f} s")
     return store, all(good)
 
 
 def all_rows(store):
     results = {item.name: store.rows(item.name) for item in ITEMS}
     for item in ITEMS:
-        if item.derive and any(results[item.source].values()):
-            results[item.name] = item.derive(results[item.source])
+        if item.derive and (not item.source or any(results[item.source].values())):
+            beside = [results[item.beside]] if item.beside else []
+            results[item.name] = item.derive(results.get(item.source, {}), *beside)
     return results
 
 
@@ -177,12 +228,12 @@ def write_page(store, folder):
         if not item.on_page or not (of_paper or any(found.values())):
             continue
         report.write_csv(folder / f"reproduction/{item.name}.csv", found, of_paper)
-        if pictures.draw(item, found, store.read(item.name)["curves"], of_paper,
+        if pictures.draw(item, found, store.read(item.name).get("curves", {}), of_paper,
                          folder / f"reproduction/{item.name}.png"):
             pictured.add(item.name)
     facts = store.read("machine")
-    text = report.page(ITEMS, results, paper, items.left_out(), facts,
-                       places.limits(facts["scale"]), pictured)
+    limits = places.limits(facts["scale"], facts.pop("host seconds", None))
+    text = report.page(ITEMS, results, paper, items.left_out(), facts, limits, pictured)
     (folder / "reproduction.md").write_text(text, encoding="utf-8")
     print(folder / "reproduction.md")
 
@@ -193,10 +244,11 @@ def main():
         print("\n".join(item.name for item in ITEMS))
         return 0
     if options.draw_only:
-        if not (options.draw_only / "machine.json").exists():
-            sys.exit(f"{options.draw_only} has no results (it has no machine.json). Name a folder"
-                     " beneath that of --results.")
-        write_page(Store(options.draw_only), options.page)
+        for folder in options.draw_only:
+            if not (folder / "machine.json").exists():
+                sys.exit(f"{folder} has no results (it has no machine.json). Name a folder beneath"
+                         " that of --results.")
+        write_page(Store(*options.draw_only), options.page)
         return 0
     if not options.items:
         sys.exit("Nothing is named (there is no item to measure). Give all, or items that --list"

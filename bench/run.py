@@ -31,6 +31,7 @@ import beside
 import quiet
 import results as form
 import tables
+from stop import Stop
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = ("harmonic_transform_bench", "lomb_scargle_bench", "multi_harmonic_bench",
@@ -171,28 +172,33 @@ def peaks_of(entry, counter):
             if benchmark["name"].startswith("machine/")]
 
 
-def run_all(options, counts, peaks):
+def run_all(options, counts, peaks, stop):
     host = HostRuns(options, peaks)
     # What goes from end to end on a device has the host at work too; it is looked at, but once.
     watch = quiet.Watch(options.programs / "operations_bench", peaks,
                         lambda count: environment(options.programs, count), tries=1)
     entries, devices = [], []
-    for position, threads in enumerate(counts):
-        for name in PROGRAMS:
-            if not (options.programs / name).exists():
-                if position == 0:
+
+    def run_here(position, threads, name):
+        if position == 0:
+            found, how = watch.run(threads, lambda: run_program(options, name, threads, "device",
+                                                                options.filter))
+            devices.append((found, how))
+            entries.append(found)
+            entries.append(host.run(name, threads, options.filter))
+        elif name == "lomb_scargle_bench":
+            entries.append(host.run(name, threads, options.sweep_filter))
+        elif name in SWEEPS and not options.filter:
+            entries.append(host.run(name, threads, SWEEPS[name]))
+
+    with stop:
+        for position, threads in enumerate(counts):
+            for name in PROGRAMS:
+                if (options.programs / name).exists():
+                    run_here(position, threads, name)
+                elif position == 0:
                     print(f"{name} is not in {options.programs} (it was not built); left out")
-                continue
-            if position == 0:
-                found, how = watch.run(threads, lambda name=name: run_program(
-                    options, name, threads, "device", options.filter))
-                devices.append((found, how))
-                entries += [found, host.run(name, threads, options.filter)]
-            elif name == "lomb_scargle_bench":
-                entries.append(host.run(name, threads, options.sweep_filter))
-            elif name in SWEEPS and not options.filter:
-                entries.append(host.run(name, threads, SWEEPS[name]))
-    host.finish()
+        host.finish()
     watch.finish()
     for found, how in devices:
         found.update(how)
@@ -238,19 +244,19 @@ def pack(options):
     print(f"{options.pack}: carry it, then run `python3 run.py` in it")
 
 
-def run_beside(options, counts, peaks, results):
+def run_beside(options, counts, peaks, results, stop):
     """Whole processes and other packages, into the results."""
     others = beside.Beside(options, peaks, lambda count: environment(options.programs, count),
                            lambda name, count, expression: run_program(
-                               options, name, count, "host", expression))
+                               options, name, count, "host", expression), stop)
     threads = counts[0]
     for part, scale in (("processes", others.scale), ("jobs", "jobs")):
-        if part in options.parts:
+        if part in options.parts and not stop.asked:
             found = others.processes(threads, scale, results["processes"])
             results["processes"] += found
             if results["processes"] and (part == "jobs" or "peers" in options.parts):
                 results["job_peers"] += others.job_peers(threads, scale)
-    if "peers" in options.parts:
+    if "peers" in options.parts and not stop.asked:
         results.update(others.packages(counts, export_inputs(options, threads)))
 
 
@@ -263,13 +269,14 @@ def main():
     counts = [int(text) for text in options.threads.split(",") if text] or [processors()]
     results = form.complete({})
     peaks = quiet.all_peaks()
+    stop = Stop()
     if "rows" in options.parts:
-        results["runs"] = run_all(options, counts, peaks)
+        results["runs"] = run_all(options, counts, peaks, stop)
         if not results["runs"]:
             print(f"There are no benchmarks in {options.programs} (nothing was built there). Build "
                   "the target `benchmark`, or name their folder with --programs.", file=sys.stderr)
             return 1
-    run_beside(options, counts, peaks, results)
+    run_beside(options, counts, peaks, results, stop)
     form.write(options.output / "results.json", results)
     text = tables.write_tables(results)
     (options.output / "results.md").write_text(text)

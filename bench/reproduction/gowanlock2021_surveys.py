@@ -226,14 +226,14 @@ ITEMS = [
          "Which period has the light curve of asteroid 8205?",
          "3,555 points, 1e5 frequencies, angular 3.142 .. 150.796 1/d, standard, raw powers. With"
          " --data the authors' file.",
-         "With the authors' file nothing. Without it a sinusoid of 3.7 1/d with as many points in"
-         " as many nights stands in (that of bench/support/inputs.hpp).", Axes(), measure_asteroid,
-         once=True, draw=draw_periodogram("angular frequency [1/d]")),
+         "Nothing does with the authors' file. Without it a sinusoid of 3.7 1/d with as many points"
+         " in as many nights stands in (that of bench/support/inputs.hpp).", Axes(),
+         measure_asteroid, once=True, draw=draw_periodogram("angular frequency [1/d]")),
     Item("gowanlock2021-table2", "Table 2: the number of frequencies",
          "How many frequencies does a step of 0.1 / T ask for?",
          "0.5 .. 24 1/d, both ends counted; T is the longest light curve.",
-         "With the authors' file of one asteroid nothing. The survey of all is simulated, also from"
-         " the authors' table, which has no times: it lasts 120 days.", Axes(),
+         "Nothing does with the authors' file of one asteroid. The survey of all is simulated, also"
+         " from the authors' table, which has no times: it lasts 120 days.", Axes(),
          measure_frequencies, once=True),
     Item("gowanlock2021-fig2", "Figure 2: the asteroids of the simulated survey",
          "How are numbers of points and periods distributed?",
@@ -257,6 +257,6 @@ ITEMS = [
          claim="94.9 % of the periods, and 99 % of those with 50 points, are recovered"),
     Item("gowanlock2021-fig4", "Figure 4: asteroid 243 Ida",
          "Which period has 243 Ida in the data of ZTF?",
-         "29 points, 1e5 frequencies of 0.5 .. 24 1/d.", "Nothing: the same data.", Axes(),
-         measure_ida, once=True, draw=draw_periodogram("frequency [1/d]")),
+         "29 points, 1e5 frequencies of 0.5 .. 24 1/d.", "Nothing does: the data are the same.",
+         Axes(), measure_ida, once=True, draw=draw_periodogram("frequency [1/d]")),
 ]

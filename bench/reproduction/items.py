@@ -47,8 +47,10 @@ class Item:
     axes: Axes
     measure: Callable | None = None  # (run) -> [Row] or ([Row], curves)
     derive: Callable | None = None  # ({place: [Row]} of `source`) -> {place: [Row]}
-    source: str = ""
-    once: bool = False  # no times: not measured again with one thread
+    source: str = ""  # without one it derives from what is there already
+    beside: str = ""  # another item, whose results it derives from as well
+    once: bool = False  # no times: not measured again with one thread, nor beside a GPU on a host
+    of_hosts: bool = False  # of threads: not measured on a GPU
     columns: tuple = ()  # of the table: one, all, gpu; without any those that it is measured at
     draw: Callable | None = None  # (figure, {place: [Row]}, curves, paper) -> its panels
     verdict: Callable | None = None  # ({place: [Row]}, paper) -> sentence

@@ -81,7 +81,7 @@ def meter_of(device):
 def joules_of(meter, job, least=LEAST, clock=time.perf_counter, sleep=time.sleep):
     """(joules of one job beyond those of the idle machine, seconds of it, idle power [W], jobs)"""
     begun, start = meter.joules(), clock()
-    sleep(least)
+    sleep(min(least, LEAST))
     idle = (meter.joules() - begun) / (clock() - start)
     begun, start, jobs = meter.joules(), clock(), 0
     while jobs == 0 or clock() - start < least:
@@ -91,12 +91,6 @@ def joules_of(meter, job, least=LEAST, clock=time.perf_counter, sleep=time.sleep
     return (meter.joules() - begun - idle * seconds) / jobs, seconds / jobs, idle, jobs
 
 
-def seconds_of(job, clock=time.perf_counter):
-    start = clock()
-    job()
-    return clock() - start
-
-
 def measure(run, case, words):
     """The rows of one command of the program."""
     def job():
@@ -104,10 +98,10 @@ def measure(run, case, words):
 
     def find():
         meter = meter_of(run.place.device)
-        if meter is None:
-            return [None, seconds_of(job), ""]
+        if meter is None or (run.in_haste and run.place.threads == 1):
+            return [None, None, ""]
         joules, seconds, idle, jobs = joules_of(meter, job, run.choose(check=0.1, quick=LEAST,
-                                                                       paper=5 * LEAST))
+                                                                       paper=2.5 * LEAST))
         return [joules, seconds, f"{meter.name}, mean of {jobs}, {idle:.0f} W of the idle machine"
                                  " subtracted"]
     joules, seconds, note = run.parts.get(run.key("joules", *words), find)

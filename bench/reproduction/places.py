@@ -22,11 +22,23 @@ SHARES = {"check": 0.2, "quick": 30.0, "paper": 60.0}
 REPEATS = {"check": 1, "quick": 2, "paper": 3}
 # The program tells its times in milliseconds.
 RESOLUTION = 1e-3
-SHORT = 0.02  # [s]; what takes less is done several times in one run
+SHORT = 0.02  # [s]; what takes a host less is done several times in one run
+LONG = 2.0  # [s]; what takes as long is not repeated
 
 
-def limits(scale):
-    return {"limit": LIMIT[scale], "curve": CURVES[scale], "shares": SHARES[scale]}
+def limits(scale, host_seconds=None):
+    return {name: host_seconds or of_scale[scale] for name, of_scale in
+            (("limit", LIMIT), ("curve", CURVES), ("shares", SHARES))}
+
+
+def environment(build, threads):
+    """Of a program; with the libraries that a bare system lacks, where the build has a copy."""
+    found = dict(os.environ, OMP_NUM_THREADS=str(threads), OMP_PROC_BIND="spread",
+                 OMP_PLACES="threads")
+    carried = build / "lib"
+    if carried.is_dir():
+        found["LD_LIBRARY_PATH"] = f"{carried}:{found.get('LD_LIBRARY_PATH', '')}"
+    return found
 
 
 class Failed(Exception):
@@ -45,13 +57,10 @@ def processors():
 
 
 def places(device):
+    """device: cpu, gpu, both, or one of the two places of a host: one, all."""
     count = processors()
-    found = []
-    if device in ("cpu", "both"):
-        found += [Place("one", "cpu", 1), Place("all", "cpu", count)]
-    if device in ("gpu", "both"):
-        found.append(Place("gpu", "gpu", count))
-    return found
+    found = [Place("one", "cpu", 1), Place("all", "cpu", count), Place("gpu", "gpu", count)]
+    return [place for place in found if device in ("both", place.key, place.device)]
 
 
 @dataclasses.dataclass
@@ -77,20 +86,21 @@ class Parts:
 class Run:
     """One item at one place and scale."""
 
-    def __init__(self, place, scale, build, folder, data, parts=None):
+    def __init__(self, place, scale, build, folder, data, parts=None, host_seconds=None):
         self.place = place
         self.scale = scale
         self.build = build
         self.folder = folder  # of inputs, which are kept, and of outputs, which are not
         self.files = data
         self.parts = parts or Parts()
+        self.host_seconds = host_seconds  # instead of the limits of hosts
         self.sources = pathlib.Path(__file__).resolve().parents[2]
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def at(self, threads):
         """The same on another number of threads of the host."""
         return Run(Place("all", "cpu", threads), self.scale, self.build, self.folder, self.files,
-                   self.parts)
+                   self.parts, self.host_seconds)
 
     def choose(self, **by_scale):
         return by_scale[self.scale]
@@ -99,12 +109,17 @@ class Run:
     def on_host(self):
         return self.place.device == "cpu"
 
-    def environment(self):
-        return dict(os.environ, OMP_NUM_THREADS=str(self.place.threads), OMP_PROC_BIND="spread",
-                    OMP_PLACES="threads")
+    @property
+    def in_haste(self):
+        """Whether a host leaves out what takes long by itself."""
+        return self.on_host and self.host_seconds is not None
+
+    def limit(self, of_scale):
+        return self.host_seconds if self.in_haste else of_scale[self.scale]
 
     def execute(self, command, allowed=(0,)):
-        done = subprocess.run([str(word) for word in command], env=self.environment(),
+        done = subprocess.run([str(word) for word in command],
+                              env=environment(self.build, self.place.threads),
                               capture_output=True, text=True, check=False)
         if done.returncode not in allowed:
             raise Failed(f"{' '.join(map(str, command))}\nended with {done.returncode}:\n"
@@ -129,13 +144,14 @@ class Run:
         return self.parts.get(self.key("fastest", *words), lambda: self.fastest_of(words))
 
     def fastest_of(self, words):
-        best = None
-        start = time.perf_counter()
+        best = math.inf
+        start = before = time.perf_counter()
         for _ in range(REPEATS[self.scale]):
-            seconds = self.compute(*words)[1]
-            best = seconds if best is None else min(best, seconds)
-            if time.perf_counter() - start > LIMIT[self.scale]:
+            best = min(best, self.compute(*words)[1])
+            now = time.perf_counter()
+            if now - before >= LONG or now - start > self.limit(LIMIT):
                 break
+            before = now
         return best
 
     def timed(self, count, words_of, unit="frequencies", limit=None):
@@ -145,13 +161,14 @@ class Run:
         seconds, sample = self.parts.get(
             self.key("timed", count, *words_of(count)),
             lambda: dataclasses.astuple(self.time(count, words_of, unit,
-                                                  limit or LIMIT[self.scale])))
+                                                  limit or self.limit(LIMIT))))
         return Timing(seconds, sample)
 
     def whole(self, words):
-        """What is too short for the program's clock is done several times in one run."""
+        """What is too short for the program's clock is done several times in one run; not on GPUs,
+        where it tells what the first launches take, which copies would divide."""
         seconds = self.fastest_of(words)
-        if seconds >= SHORT:
+        if seconds >= SHORT or not self.on_host:
             return Timing(seconds)
         times = min(64, math.ceil(2 * SHORT / seconds))
         verb, path, *options = words
@@ -170,21 +187,24 @@ class Run:
             seconds = self.compute(*words_of(tried))[1]
         if seconds * count / tried <= limit:
             return self.whole(words_of(count))
-        most = max(tried, int(count * 0.7 * limit / (seconds * count / tried)))
-        seconds = min(seconds * most / tried, self.compute(*words_of(most))[1])
+        most = int(count * 0.7 * limit / (seconds * count / tried))
+        if most > tried:
+            seconds = min(seconds * most / tried, self.compute(*words_of(most))[1])
+        most = max(most, tried)
         return Timing(seconds * count / most, f"{most:,} of {count:,} {unit}")
 
     def sampled(self, wanted, seconds_of, step=1, limit=None):
         """How many of `wanted` objects a host works through within the limit, a multiple of
-        `step`; all of them on a GPU. seconds_of(n): what n of them take."""
+        `step`, and those that were tried at least; all of them on a GPU. seconds_of(n): what n of
+        them take."""
         if not self.on_host or limit == math.inf:
             return wanted
-        limit = limit or SHARES[self.scale]
+        limit = self.host_seconds or limit or SHARES[self.scale]
         tried = min(wanted, max(step, self.place.threads))
         seconds = max(seconds_of(tried), RESOLUTION / 2)
         if seconds * wanted / tried <= limit:
             return wanted
-        return max(step, min(wanted, int(tried * limit / seconds)) // step * step)
+        return max(tried, min(wanted, int(tried * limit / seconds)) // step * step)
 
     def bench(self, name, expression, cases="all", seconds=None):
         """[(name, benchmark)] of a benchmark program that match."""
@@ -195,10 +215,11 @@ class Run:
         output = self.folder / "benchmark.json"
         output.unlink(missing_ok=True)
         spaces = "device" if self.place.device == "gpu" else "host"
-        least = {"check": 0.02, "quick": 0.2, "paper": 2.0}[self.scale]
+        least = {"check": 0.02, "quick": 0.2, "paper": 0.5}[self.scale]
+        limit = self.host_seconds if self.in_haste else 60
         # 1: some case failed, which is said in its row; the others count.
         done = self.execute([self.build / "bench" / name, f"--cases={cases}", f"--spaces={spaces}",
-                             f"--seconds={seconds or least}", "--limit=60",
+                             f"--seconds={seconds or least}", f"--limit={limit}",
                              f"--benchmark_out={output}", f"--benchmark_filter={expression}"],
                             allowed=(0, 1))
         if not output.exists():

@@ -18,35 +18,30 @@ $ make reproduction
 $ python3 bench/reproduce.py gowanlock2022-table6 --device both --scale paper --data FOLDER
 ```
 
-`--list` prints the names of all items. `--scale quick` takes some minutes on two cores, `paper` has
-the published sizes; `--data` names a folder with the public files that
-[CONTRIBUTING.md](../CONTRIBUTING.md) lists, without which simulated ones stand in
-([`siderum simulate`](program.md#siderum-simulate-light-curves)). `--measure-only` needs no
-matplotlib; `--draw-only` draws what was measured elsewhere.
+With `--list` it prints the names of all items. At the scale `quick` all of them take some minutes
+on two cores, and the script prints how many seconds they took; `paper` has the published sizes. The
+folder of `--data` has the public files that [CONTRIBUTING.md](../CONTRIBUTING.md) lists, without
+which simulated ones stand in ([`siderum simulate`](program.md#siderum-simulate-light-curves)). With
+`--measure-only` no matplotlib is needed; with `--draw-only` it draws what was measured elsewhere.
 
 What takes more than {limit} s on a host at this scale ({curve} s for a point of a curve) is
-measured on a part, which stands beneath the table, and marked "scaled". Where shares of right
-answers are asked for, a host that would need more than {shares} s searches fewer objects
-<<<<<<< HEAD
-("sample").
-Published values are those of the papers' text and tables, in `bench/paper`; hardware is in
-brackets, and what was published in FP64 or FP32 stands beside ours in the same.
-=======
-("sample"). Published values are those of the papers' text and tables, in `bench/paper`; hardware is
-in brackets, and what was published in FP64 or FP32 stands beside ours in the same.
->>>>>>> repro
+measured on a part, which stands beneath the table, and marked "scaled"; so is what a GPU takes for
+the large catalogues. Where shares of right answers are asked for, a host that would need more than
+{shares} s searches fewer objects ("sample"). Published values are those of the papers' text and
+tables, in `bench/paper`; hardware is in brackets, and what was published in FP64 or FP32 stands
+beside ours in the same.
 
 """
 
 OPEN = """## What the papers left open
 
-Analysis and fields with spin on GPUs in FP64, besides synthesis; a tuner that measures what is best
-on a machine; candidates by Lomb-Scargle that the smoother scores
-([search and refine](super_smoother.md)); FP32 that keeps periods and pairs, as phases and tiles are
-formed in FP64; NUFFTs of whole surveys on GPUs; peaks that are refined between frequencies; any
-number of bins of separation; three [conventions of the jackknife](pair_counts.md). None of the
-papers says what its jobs cost in energy: the items that end in joules do, where a machine counts
-it.
+Besides synthesis, siderum has analysis and fields with spin on GPUs in FP64, and a tuner that
+measures what is best on a machine. The smoother may score candidates of Lomb-Scargle alone
+([search and refine](super_smoother.md)), whole surveys are searched by NUFFTs on GPUs, and peaks
+are refined between frequencies. FP32 keeps periods and pairs, as phases and tiles are formed in
+FP64. Pairs are counted in any number of bins of separation, with three
+[conventions of the jackknife](pair_counts.md). None of the papers says what its jobs cost in
+energy: the items that end in joules do, where a machine counts it.
 """
 
 

@@ -30,6 +30,7 @@ import quiet
 import ratios
 import results as form
 import tables
+from stop import Stop
 
 
 def row(name, milliseconds, **counters):
@@ -277,7 +278,7 @@ class Goals(unittest.TestCase):
             options = argparse.Namespace(
                 cases="quick", filter="objectx10000$", programs=pathlib.Path(folder), tries=1,
                 siderum=None, output=pathlib.Path(folder))
-            others = beside.Beside(options, quiet.Peaks(), None, run_program)
+            others = beside.Beside(options, quiet.Peaks(), None, run_program, Stop())
 
             def theirs(words, env=None, **_):
                 if env is None:

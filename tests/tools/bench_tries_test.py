@@ -8,7 +8,9 @@
 import argparse
 import contextlib
 import io
+import os
 import pathlib
+import signal
 import sys
 import tempfile
 import unittest
@@ -16,11 +18,49 @@ import unittest.mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "bench/peers")]
+import process_bench
 import quiet
 import results as form
 import run
 import tables
 import turns
+from stop import Stop
+
+
+class Stopped(unittest.TestCase):
+    """What is stopped keeps what was measured."""
+
+    def measured(self, what_comes):
+        """The names of rows that process_bench tells of three, of which the second meets that."""
+        def measure(bench, row):
+            if row == "second":
+                raise what_comes
+            return {"name": row}
+
+        rows = {name: str for name in ("first", "second", "third")}
+        bench = argparse.Namespace(where=["--device", "cpu"], threads=2)
+        with unittest.mock.patch.object(process_bench, "rows_of", lambda *_: rows), \
+                unittest.mock.patch.object(process_bench, "measure", measure), \
+                contextlib.redirect_stderr(io.StringIO()) as told, \
+                contextlib.redirect_stdout(io.StringIO()):
+            found = process_bench.measure_all(bench, "quick", quiet.Watch("none", quiet.Peaks()),
+                                              Stop())
+        return [entry["name"] for entry in found], told.getvalue()
+
+    def test_the_rows_before_are_kept(self):
+        self.assertEqual(self.measured(KeyboardInterrupt())[0], ["first"])
+
+    def test_a_row_that_fails_is_told_and_left_out(self):
+        found, told = self.measured(process_bench.Failed("picture needs gnuplot"))
+        self.assertEqual(found, ["first", "third"])
+        self.assertIn("picture needs gnuplot", told)
+
+    def test_who_ends_a_run_in_time_stops_it(self):
+        stop = Stop()
+        with contextlib.redirect_stdout(io.StringIO()), stop:
+            os.kill(os.getpid(), signal.SIGTERM)
+            self.fail("it goes on")
+        self.assertTrue(stop.asked)
 
 
 class Tries(unittest.TestCase):
