@@ -113,6 +113,7 @@ class Bench:
         self.threads = threads
         self.runs = runs
         self.limit = limit
+        self.failures = 0  # rows that were left out
         self.environment = dict(os.environ, OMP_NUM_THREADS=str(threads))
         self.where = ["--device", device]
 
@@ -348,6 +349,7 @@ def measure_all(bench, scale, watch, stop, expression="", skipped=()):
                                **results.stamp()}, how))
         except Failed as failure:
             print(failure, file=sys.stderr)
+            bench.failures += 1
     watch.finish()
     return [{**entry, **how} for entry, how in found]
 
@@ -366,7 +368,8 @@ def main():
     if options.output:
         results.write(options.output, found)
     print(tables.process_table(found), end="")
+    return 1 if bench.failures else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

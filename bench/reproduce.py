@@ -12,7 +12,8 @@ An item is measured once for a commit, machine and scale: results stand in
 build/reproduction/<machine>-<commit>-<scale>, and the page is written from all that stand there. A
 run that is cut off goes on where it ended: what was measured of an item is kept with it.
 With --measure-only nothing is drawn, which needs no matplotlib; --draw-only FOLDER... writes the
-page from such folders of one machine: --device one, all and gpu may be measured side by side.
+page from such folders of one machine: --device one, all and gpu may be measured side by side, each
+with --results of its own.
 """
 
 import argparse
@@ -194,7 +195,8 @@ def measure(item, store, options, inputs):
 def measure_all(options, facts):
     slug = re.sub(r"[^a-z0-9]+", "-", f"{facts['host']} {facts['GPU']}".lower()).strip("-")
     data = "-data" if options.data else ""
-    store = Store(options.results / f"{slug}-{facts['commit']}-{options.scale}{data}")
+    haste = f"-{options.host_seconds:g}s" if options.host_seconds else ""
+    store = Store(options.results / f"{slug}-{facts['commit']}-{options.scale}{haste}{data}")
     limit = {"host seconds": options.host_seconds} if options.host_seconds else {}
     store.write("machine", {**facts, "scale": options.scale, **limit,
                             "public files": "yes" if options.data else "no, simulated ones"})

@@ -143,10 +143,12 @@ class HostRuns:
         self.entries.append(chosen)
         return chosen
 
-    def finish(self):
+    def finish(self, stop):
         """Looks at all once more, since the best may have been seen late."""
+        with stop:
+            for entry in self.entries if not stop.asked else ():
+                self.improve(entry)
         for entry in self.entries:
-            self.improve(entry)
             entry.update(self.peaks.told(entry["threads"], entry["peaks"]))
 
     def improve(self, entry):
@@ -181,6 +183,7 @@ def run_all(options, counts, peaks, stop):
 
     def run_here(position, threads, name):
         if position == 0:
+            watch.last.clear()  # the host has worked since
             found, how = watch.run(threads, lambda: run_program(options, name, threads, "device",
                                                                 options.filter))
             devices.append((found, how))
@@ -198,7 +201,7 @@ def run_all(options, counts, peaks, stop):
                     run_here(position, threads, name)
                 elif position == 0:
                     print(f"{name} is not in {options.programs} (it was not built); left out")
-        host.finish()
+    host.finish(stop)
     watch.finish()
     for found, how in devices:
         found.update(how)
@@ -254,10 +257,13 @@ def run_beside(options, counts, peaks, results, stop):
         if part in options.parts and not stop.asked:
             found = others.processes(threads, scale, results["processes"])
             results["processes"] += found
-            if results["processes"] and (part == "jobs" or "peers" in options.parts):
-                results["job_peers"] += others.job_peers(threads, scale)
+            if results["processes"] and not stop.asked and (
+                    part == "jobs" or "peers" in options.parts):
+                with stop:
+                    results["job_peers"] += others.job_peers(threads, scale)
     if "peers" in options.parts and not stop.asked:
-        results.update(others.packages(counts, export_inputs(options, threads)))
+        with stop:
+            results.update(others.packages(counts, export_inputs(options, threads)))
 
 
 def main():
@@ -272,7 +278,7 @@ def main():
     stop = Stop()
     if "rows" in options.parts:
         results["runs"] = run_all(options, counts, peaks, stop)
-        if not results["runs"]:
+        if not results["runs"] and not stop.asked:
             print(f"There are no benchmarks in {options.programs} (nothing was built there). Build "
                   "the target `benchmark`, or name their folder with --programs.", file=sys.stderr)
             return 1

@@ -224,10 +224,16 @@ class Jobs {
     };
     if (wants(name)) {
       engine::KeptCurves const kept(curves);
-      time(name, [&](bool) { return digest(kept.search(search, where_)); });
+      time(name, [&](bool is_told) {
+        auto const found = kept.search(search, where_);
+        return is_told ? digest(found) : 0;
+      });
     }
     if (wants(dealt_out)) {
-      time(dealt_out, [&](bool) { return digest(engine::search_periods(curves, search, where_)); });
+      time(dealt_out, [&](bool is_told) {
+        auto const found = engine::search_periods(curves, search, where_);
+        return is_told ? digest(found) : 0;
+      });
     }
   }
 

@@ -398,7 +398,7 @@ def shared_job_table(results):
         (job["name"], f"{job['ranks']}, "
          + ("a GPU" if job["device"] == "gpu" else ratios.threads_text(job["threads"])) + " each",
          duration(job["alone"]), duration(job["seconds"]), duration(job["waited"]),
-         job["links"] or "nothing", duration(job["linked"]),
+         job["links"] if job["linked"] > 0 else "nothing", duration(job["linked"]),
          f"{job['alone'] / job['seconds']:.3g}{mark(quietness(job))}")
         for job in results["shared_jobs"]])
 

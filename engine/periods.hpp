@@ -147,7 +147,8 @@ class DealtCurves;
 
 /// Light curves that are searched again and again. Where processes work together (processes.hpp),
 /// each of the others is sent its part once, and keeps it for as long as this lives: neighbouring
-/// objects of equal points, however fast it is. A few long light curves and periodograms are shared
+/// objects of equal points, however fast it is. This process keeps the table, and its own part once
+/// more. A few long light curves and periodograms are shared
 /// out with each search all the same; alone, they are as the table.
 ///
 ///     siderum::engine::KeptCurves const kept(std::move(curves));

@@ -447,6 +447,7 @@ std::vector<std::complex<double>> rotate_together(Communicator& all, RotationSiz
                                                   std::span<std::complex<double> const> a_lm,
                                                   EulerAngles const& angles,
                                                   Execution const& here) {
+  check_memory_together(all, size, here);
   MessageWriter head;
   head << silent(here) << size << angles;
   SharedJob job(all, SharedTask::rotate, head.take());

@@ -50,8 +50,7 @@ class FoldingRun final : public SearchRun<Backend, Exec, Real> {
                     [this](std::int64_t first, std::int64_t rows) { best_of_rows(first, rows); });
   }
 
-  // At the end of each a device has too little to do: it is to be short beside the piece, which is
-  // some 0.4 s of an H200.
+  // A device idles at the end of each piece: one is worth some 0.4 s of an H200.
   std::int64_t pieces_of_best() const {
     constexpr std::int64_t most = 16;
     constexpr double work_of_piece = is_host<Exec> ? 0.0 : 0x1p33;  // points x frequencies

@@ -82,10 +82,12 @@ TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
 TransformBytes bytes_of(RotationSize const& size, std::size_t bytes_of_real,
                         TransformRanks const& ranks) {
   auto const degrees = static_cast<double>(size.lmax) + 1.0;
-  double const numbers = static_cast<double>(size.rows) * degrees * (degrees + 1.0);
+  double const of_row = degrees * (degrees + 1.0);
+  double const numbers = static_cast<double>(size.rows) * of_row;
   bool const has_given = ranks.all == 1 || ranks.is_first;
-  double const of_pieces = ranks.all == 1 ? 0.0 : most_of_pieces;
-  double const there = numbers * static_cast<double>(bytes_of_real) + of_pieces;
+  auto const real = static_cast<double>(bytes_of_real);
+  double const of_pieces = ranks.all == 1 ? 0.0 : std::min(most_of_pieces, of_row * real);
+  double const there = numbers * real + of_pieces;
   return {there, there, has_given ? 2.0 * numbers * sizeof(double) : 0.0, 0.0};
 }
 

@@ -38,7 +38,7 @@ class Stopped(unittest.TestCase):
             return {"name": row}
 
         rows = {name: str for name in ("first", "second", "third")}
-        bench = argparse.Namespace(where=["--device", "cpu"], threads=2)
+        bench = argparse.Namespace(where=["--device", "cpu"], threads=2, failures=0)
         with unittest.mock.patch.object(process_bench, "rows_of", lambda *_: rows), \
                 unittest.mock.patch.object(process_bench, "measure", measure), \
                 contextlib.redirect_stderr(io.StringIO()) as told, \
@@ -54,6 +54,30 @@ class Stopped(unittest.TestCase):
         found, told = self.measured(process_bench.Failed("picture needs gnuplot"))
         self.assertEqual(found, ["first", "third"])
         self.assertIn("picture needs gnuplot", told)
+
+    def test_programs_before_are_kept_and_told(self):
+        def run_program(options, name, threads, spaces, expression):
+            if name == run.PROGRAMS[1]:
+                raise KeyboardInterrupt
+            rows = [{"name": f"machine/{when}", "gflops": 100.0, "gflops_median": 99.0,
+                     "real_time": 1.0, "time_unit": "s"} for when in ("before", "after")]
+            return {"program": name, "threads": threads, "exit_status": 0,
+                    "context": {"date": "today"}, "benchmarks": rows if spaces == "host" else []}
+
+        with tempfile.TemporaryDirectory() as folder:
+            programs = pathlib.Path(folder)
+            for name in run.PROGRAMS:
+                (programs / name).touch()
+            options = argparse.Namespace(programs=programs, tries=1, filter="")
+            stop = Stop()
+            with unittest.mock.patch.object(run, "run_program", run_program), \
+                    unittest.mock.patch.object(quiet.Watch, "look", lambda *_: None), \
+                    contextlib.redirect_stderr(io.StringIO()), \
+                    contextlib.redirect_stdout(io.StringIO()):
+                entries = run.run_all(options, [2], quiet.Peaks(), stop)
+        self.assertTrue(stop.asked)
+        self.assertEqual({entry["program"] for entry in entries}, {run.PROGRAMS[0]})
+        self.assertIn("99", tables.write_tables(form.complete({"runs": entries})))
 
     def test_who_ends_a_run_in_time_stops_it(self):
         stop = Stop()
@@ -72,7 +96,7 @@ class Tries(unittest.TestCase):
         host.measure = lambda name, threads, expression: self.entry(host, next(given))
         host.run("first", 2, "")
         host.run("second", 2, "")
-        host.finish()
+        host.finish(Stop())
         return [(entry["tries"], entry["peaks"][0], entry["quiet"]) for entry in host.entries]
 
     @staticmethod
