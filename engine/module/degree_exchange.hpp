@@ -73,8 +73,9 @@ class DegreeExchange {
   void pass(Coefficients const& a_lm, std::vector<Part> const& from,
             std::vector<Part> const& to) const {
     std::int64_t const piece = std::min(most_of_piece<Exec, Complex>(share_.ranks - 1), longest_);
-    Room const out = allocate_work<Room>(exec_, "siderum::sky::messages", share_.ranks * piece);
-    Room const in = allocate_work<Room>(exec_, "siderum::sky::messages", share_.ranks * piece);
+    std::int64_t const of_others = (share_.ranks - 1) * piece;
+    Room const out = allocate_work<Room>(exec_, "siderum::sky::messages", of_others);
+    Room const in = allocate_work<Room>(exec_, "siderum::sky::messages", of_others);
     for (std::int64_t row = 0; row < a_lm.maps(); ++row) {
       Numbers const table(
           a_lm.values.data() + row * static_cast<std::int64_t>(a_lm.values.stride(0)),
@@ -91,14 +92,15 @@ class DegreeExchange {
     }
   }
 
-  /// Those of each process, each in its place.
-  static std::vector<Numbers> messages(std::vector<Part> const& parts, Room const& room,
-                                       std::int64_t first, std::int64_t piece) {
+  /// Those of each process, each of the others in its place; that to itself is empty.
+  std::vector<Numbers> messages(std::vector<Part> const& parts, Room const& room,
+                                std::int64_t first, std::int64_t piece) const {
     std::vector<Numbers> messages;
+    std::int64_t place = 0;
     for (std::size_t rank = 0; rank < parts.size(); ++rank) {
       std::int64_t const count = std::clamp<std::int64_t>(parts[rank].count - first, 0, piece);
-      messages.emplace_back(room.data() + static_cast<std::int64_t>(rank) * piece,
-                            static_cast<std::size_t>(count));
+      messages.emplace_back(room.data() + place * piece, static_cast<std::size_t>(count));
+      place += static_cast<std::int64_t>(rank) == share_.rank ? 0 : 1;
     }
     return messages;
   }
