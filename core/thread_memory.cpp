@@ -123,6 +123,7 @@ class KeptBlock {
 constexpr int kept_blocks = 2;
 
 KeptBlock& kept(int i) {
+  expect_thread_locals();
   thread_local KeptBlock blocks[kept_blocks];
   return blocks[i];
 }
@@ -137,6 +138,15 @@ int free_block() {
 }
 
 }  // namespace
+
+void expect_thread_locals() {
+  constexpr std::size_t room = 1 << 20;
+  thread_local bool is_expected = false;
+  if (!is_expected && !has_room_for(room)) {
+    throw std::bad_alloc();
+  }
+  is_expected = true;
+}
 
 ThreadMemory::ThreadMemory(std::size_t bytes)
     : bytes_(bytes), kept_(bytes > most_kept ? -1 : free_block()) {

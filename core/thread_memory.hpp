@@ -7,6 +7,10 @@
 
 namespace siderum {
 
+/// Before the first use of an object of a thread that has a destructor: glibc ends the process
+/// where it finds no room to note that. Throws std::bad_alloc where there is none.
+void expect_thread_locals();
+
 /// Work space of the calling thread of a host, at an address that 64 bytes divide; not initialised.
 ///
 /// Up to 8 MiB the block of a thread is kept until the thread ends and handed out again: the

@@ -106,6 +106,7 @@ struct HostRingFunctor {
 
   /// Tables of the calling thread for the phases of both rings: neighbours often share them.
   static PhaseTable<Real>& phases(int ring) {
+    expect_thread_locals();
     thread_local PhaseTable<Real> tables[2];
     return tables[ring];
   }
