@@ -25,10 +25,7 @@ DealtCurves::DealtCurves(distributed::Communicator& all, LightCurveTable const& 
   }
   MessageWriter number;
   number << kept_.number();
-  Bytes head = number.take();
-  Bytes const of_parts = heads_of(curves, parts);
-  head.insert(head.end(), of_parts.begin(), of_parts.end());
-  SharedJob job(all, SharedTask::keep_curves, std::move(head));
+  SharedJob job(all, SharedTask::keep_curves, joined(number.take(), heads_of(curves, parts)));
   send_parts(all, curves, parts);
   own_ = slice(curves, 0, begin_[1]);
   job.end();

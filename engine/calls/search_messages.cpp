@@ -66,6 +66,11 @@ std::size_t size_of(Precision precision) {
 
 }  // namespace
 
+Bytes joined(Bytes first, Bytes const& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
 Bytes message_of(PeriodSearch const& search, Execution const& execution) {
   Execution plain = execution;
   plain.progress = nullptr;

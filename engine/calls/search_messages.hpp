@@ -15,6 +15,9 @@
 /// How processes share out light curves, and what they tell each other of them.
 namespace siderum::engine {
 
+/// One message of two, the second behind the first.
+distributed::Bytes joined(distributed::Bytes first, distributed::Bytes const& second);
+
 /// What all ranks are told of a search: all but its sink.
 distributed::Bytes message_of(PeriodSearch const& search, Execution const& execution);
 

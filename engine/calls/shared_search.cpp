@@ -117,10 +117,8 @@ class SearchDriver {
 
   // Each rank searches the objects that it has.
   void search_dealt() {
-    Bytes head = message_of(search_, execution_);
-    Bytes const of_curves = dealt_->message_of(how_.method);
-    head.insert(head.end(), of_curves.begin(), of_curves.end());
-    SharedJob job(all_, SharedTask::search_kept, std::move(head));
+    SharedJob job(all_, SharedTask::search_kept,
+                  joined(message_of(search_, execution_), dealt_->message_of(how_.method)));
     for (Found const& found :
          with_others(search_part(dealt_->own(), {how_.method, 0, {}}, search_, execution_))) {
       append(found);
@@ -193,10 +191,8 @@ class SearchDriver {
 
   // Each rank searches its part.
   std::vector<Found> search_round(std::vector<PartOfTable> const& parts, PeriodSearch const& own) {
-    Bytes head = message_of(search_, execution_);
-    Bytes const of_parts = heads_of(curves_, parts);
-    head.insert(head.end(), of_parts.begin(), of_parts.end());
-    SharedJob job(all_, SharedTask::search, std::move(head));
+    SharedJob job(all_, SharedTask::search,
+                  joined(message_of(search_, execution_), heads_of(curves_, parts)));
     send_parts(all_, curves_, parts);
     PartOfTable const& first = parts.front();
     std::vector<Found> found = with_others(search_part(
