@@ -59,7 +59,6 @@ if(SIDERUM_HIP_FLAGS)  # the build has them from Kokkos
 endif()
 if(SIDERUM_ENABLE_CUDA_KERNELS)
   target_compile_definitions(siderum PUBLIC SIDERUM_ENABLE_CUDA_KERNELS=1)
-  target_link_libraries(siderum PRIVATE ${CMAKE_DL_LIBS})
 endif()
 siderum_target_options(siderum)
 
@@ -72,9 +71,8 @@ if(SIDERUM_ENABLE_ENGINE OR SIDERUM_ENABLE_MODULE)
   if(SIDERUM_HAS_NCCL)  # opened when it is needed
     target_include_directories(siderum_distributed SYSTEM PRIVATE
       "${SIDERUM_NCCL_INCLUDE_DIR}" ${CUDAToolkit_INCLUDE_DIRS})
-    target_compile_definitions(siderum_distributed PRIVATE
-      "SIDERUM_NCCL_LIBRARY=\"${SIDERUM_NCCL_LIBRARY}\"")
-    target_link_libraries(siderum_distributed PRIVATE ${CMAKE_DL_LIBS})
+    cmake_path(GET SIDERUM_NCCL_LIBRARY PARENT_PATH nccl_folder)
+    set_property(TARGET siderum_core APPEND PROPERTY SIDERUM_VENDOR_FOLDERS "${nccl_folder}")
   endif()
   siderum_target_options(siderum_distributed)
 endif()

@@ -10,9 +10,9 @@
 
 #include <cufft.h>
 
-#include <siderum/backends/cuda/opened_library.hpp>
 #include <siderum/backends/cuda/setup_pool.cuh>
 #include <siderum/backends/portable/fft.hpp>
+#include <siderum/core/vendor_library.hpp>
 
 namespace siderum::cuda {
 
@@ -23,16 +23,14 @@ struct CuFft {
     return functions;
   }
 
-  OpenedLibrary library{"cuFFT", "libcufft.so." + std::to_string(CUFFT_VER_MAJOR)};
-  decltype(cufftPlan1d)* plan = library.function<decltype(cufftPlan1d)>("cufftPlan1d");
-  decltype(cufftDestroy)* destroy = library.function<decltype(cufftDestroy)>("cufftDestroy");
-  decltype(cufftSetStream)* set_stream =
-      library.function<decltype(cufftSetStream)>("cufftSetStream");
-  decltype(cufftGetSize)* size = library.function<decltype(cufftGetSize)>("cufftGetSize");
-  decltype(cufftExecZ2Z)* transform_double =
-      library.function<decltype(cufftExecZ2Z)>("cufftExecZ2Z");
-  decltype(cufftExecC2C)* transform_float =
-      library.function<decltype(cufftExecC2C)>("cufftExecC2C");
+  VendorLibrary library{"cuFFT", "libcufft.so." + std::to_string(CUFFT_VER_MAJOR),
+                        "the method direct and the CPU do without it"};
+  decltype(cufftPlan1d)* plan = library["cufftPlan1d"];
+  decltype(cufftDestroy)* destroy = library["cufftDestroy"];
+  decltype(cufftSetStream)* set_stream = library["cufftSetStream"];
+  decltype(cufftGetSize)* size = library["cufftGetSize"];
+  decltype(cufftExecZ2Z)* transform_double = library["cufftExecZ2Z"];
+  decltype(cufftExecC2C)* transform_float = library["cufftExecC2C"];
 };
 
 /// A plan of cuFFT with its work area.

@@ -8,9 +8,9 @@
 
 #include <cublas_v2.h>
 
-#include <siderum/backends/cuda/opened_library.hpp>
 #include <siderum/backends/cuda/setup_pool.cuh>
 #include <siderum/backends/portable/product.hpp>
+#include <siderum/core/vendor_library.hpp>
 
 namespace siderum::cuda {
 
@@ -21,19 +21,14 @@ struct CuBlas {
     return functions;
   }
 
-  OpenedLibrary library{"cuBLAS", "libcublas.so." + std::to_string(CUBLAS_VER_MAJOR)};
-  decltype(cublasCreate_v2)* create =
-      library.function<decltype(cublasCreate_v2)>("cublasCreate_v2");
-  decltype(cublasDestroy_v2)* destroy =
-      library.function<decltype(cublasDestroy_v2)>("cublasDestroy_v2");
-  decltype(cublasSetStream_v2)* set_stream =
-      library.function<decltype(cublasSetStream_v2)>("cublasSetStream_v2");
-  decltype(cublasDgemmStridedBatched)* multiply_double =
-      library.function<decltype(cublasDgemmStridedBatched)>("cublasDgemmStridedBatched");
-  decltype(cublasSgemmStridedBatched)* multiply_float =
-      library.function<decltype(cublasSgemmStridedBatched)>("cublasSgemmStridedBatched");
-  decltype(cublasGetStatusString)* text_of =
-      library.function<decltype(cublasGetStatusString)>("cublasGetStatusString");
+  VendorLibrary library{"cuBLAS", "libcublas.so." + std::to_string(CUBLAS_VER_MAJOR),
+                        "the method direct and the CPU do without it"};
+  decltype(cublasCreate_v2)* create = library["cublasCreate_v2"];
+  decltype(cublasDestroy_v2)* destroy = library["cublasDestroy_v2"];
+  decltype(cublasSetStream_v2)* set_stream = library["cublasSetStream_v2"];
+  decltype(cublasDgemmStridedBatched)* multiply_double = library["cublasDgemmStridedBatched"];
+  decltype(cublasSgemmStridedBatched)* multiply_float = library["cublasSgemmStridedBatched"];
+  decltype(cublasGetStatusString)* text_of = library["cublasGetStatusString"];
 };
 
 /// A handle of cuBLAS with its work area.

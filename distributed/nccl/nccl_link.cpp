@@ -11,11 +11,11 @@
 #include <string_view>
 #include <vector>
 
-#include <dlfcn.h>
 #include <nccl.h>
 #include <sched.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/vendor_library.hpp>
 
 namespace siderum::distributed {
 
@@ -27,50 +27,29 @@ Stream stream_of(ncclResult_t (*)(From, To, Count, Type, Sum, Links, Stream));
 using Stream = decltype(stream_of(ncclAllReduce));
 
 /// The functions of NCCL.
-class Nccl {
- public:
-  /// Looks where the dynamic linker does, and then where the library lay when siderum was built.
+struct Nccl {
+  /// Nothing where it is not there, or is too old.
   static std::optional<Nccl> find() {
-    void* library = dlopen("libnccl.so.2", RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr) {
-      library = dlopen(SIDERUM_NCCL_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    try {
+      return Nccl();
+    } catch (Error const&) {
+      return std::nullopt;
     }
-    Nccl found;
-    bool const has_all = library != nullptr &&  //
-                         found.take(library, "ncclGetUniqueId", found.get_unique_id) &&
-                         found.take(library, "ncclCommInitRankConfig", found.begin) &&
-                         found.take(library, "ncclCommGetAsyncError", found.state) &&
-                         found.take(library, "ncclCommFinalize", found.finalize) &&
-                         found.take(library, "ncclCommDestroy", found.destroy) &&
-                         found.take(library, "ncclCommAbort", found.abort) &&
-                         found.take(library, "ncclGetErrorString", found.text) &&
-                         found.take(library, "ncclAllReduce", found.all_reduce) &&
-                         found.take(library, "ncclGroupStart", found.group_start) &&
-                         found.take(library, "ncclGroupEnd", found.group_end) &&
-                         found.take(library, "ncclSend", found.send) &&
-                         found.take(library, "ncclRecv", found.receive);
-    return has_all ? std::optional(found) : std::nullopt;
   }
 
-  decltype(ncclGetUniqueId)* get_unique_id = nullptr;
-  decltype(ncclCommInitRankConfig)* begin = nullptr;
-  decltype(ncclCommGetAsyncError)* state = nullptr;
-  decltype(ncclCommFinalize)* finalize = nullptr;
-  decltype(ncclCommDestroy)* destroy = nullptr;
-  decltype(ncclCommAbort)* abort = nullptr;
-  decltype(ncclGetErrorString)* text = nullptr;
-  decltype(ncclAllReduce)* all_reduce = nullptr;
-  decltype(ncclGroupStart)* group_start = nullptr;
-  decltype(ncclGroupEnd)* group_end = nullptr;
-  decltype(ncclSend)* send = nullptr;
-  decltype(ncclRecv)* receive = nullptr;
-
- private:
-  template <class Function>
-  static bool take(void* library, char const* name, Function*& function) {
-    function = reinterpret_cast<Function*>(dlsym(library, name));
-    return function != nullptr;
-  }
+  VendorLibrary library{"NCCL", "libnccl.so.2", "MPI does without it"};
+  decltype(ncclGetUniqueId)* get_unique_id = library["ncclGetUniqueId"];
+  decltype(ncclCommInitRankConfig)* begin = library["ncclCommInitRankConfig"];
+  decltype(ncclCommGetAsyncError)* state = library["ncclCommGetAsyncError"];
+  decltype(ncclCommFinalize)* finalize = library["ncclCommFinalize"];
+  decltype(ncclCommDestroy)* destroy = library["ncclCommDestroy"];
+  decltype(ncclCommAbort)* abort = library["ncclCommAbort"];
+  decltype(ncclGetErrorString)* text = library["ncclGetErrorString"];
+  decltype(ncclAllReduce)* all_reduce = library["ncclAllReduce"];
+  decltype(ncclGroupStart)* group_start = library["ncclGroupStart"];
+  decltype(ncclGroupEnd)* group_end = library["ncclGroupEnd"];
+  decltype(ncclSend)* send = library["ncclSend"];
+  decltype(ncclRecv)* receive = library["ncclRecv"];
 };
 
 [[noreturn]] void refuse(std::string const& reason) {

@@ -137,7 +137,8 @@ class PieceStream {
   Pieces pieces_of(HostCurves const& group, SearchWork const& work, FrequencyGrid const& grid,
                    std::int64_t first) const {
     return divide_into_pieces(work, first, group.objects(), grid.count,
-                              piece_bytes() / std::int64_t{sizeof(Real)});
+                              piece_bytes() / std::int64_t{sizeof(Real)},
+                              on_host ? exec_.concurrency() : 1);
   }
 
   /// Makes room for the largest of some pieces in each of the places.

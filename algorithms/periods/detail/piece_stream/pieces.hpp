@@ -104,13 +104,15 @@ inline std::int64_t stretch_length(std::int64_t frequencies, double parts, std::
 /// Cuts the periodograms of the `in_group` objects from `first` on into pieces of at most `most`
 /// values where stretch_unit allows it: some eight pieces at least, so that they can
 /// overlap, but none so small that it leaves most of a device idle.
+/// @param at_once  units that are worked on side by side, of which a piece has as many where there
+///                 are so many: the threads of a host, which take a unit each
 inline std::vector<PowerPiece> divide_into_pieces(SearchWork const& work, std::int64_t first,
                                                   std::int64_t in_group, std::int64_t frequencies,
-                                                  std::int64_t most) {
+                                                  std::int64_t most, std::int64_t at_once) {
   std::int64_t const all = in_group * frequencies;
   constexpr std::int64_t fills_a_device = std::int64_t{1} << 18;
   auto const fits = static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(most)));
-  std::int64_t const unit = std::max(std::min(work.unit, fits), stretch_unit);
+  std::int64_t const unit = std::max(std::min(work.unit, fits), stretch_unit) * at_once;
   std::int64_t const values = std::max(std::min(most, std::max(all / 8, fills_a_device)), unit);
   std::int64_t const rows = std::max<std::int64_t>(values / frequencies, 1);
   std::int64_t const length =
