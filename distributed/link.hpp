@@ -35,7 +35,7 @@ class Link {
 };
 
 /// In the memory of hosts, by what carries messages.
-class HostLink final : public Link {
+class HostLink : public Link {
  public:
   explicit HostLink(Communicator& all) : all_(all) {}
 

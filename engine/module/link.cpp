@@ -11,6 +11,7 @@
 #include <siderum/engine/module/dispatch.hpp>
 #include <siderum/engine/module/jobs.hpp>
 #include <siderum/engine/module/kept_plans.hpp>
+#include <siderum/engine/module/neighbour_link.hpp>
 #include <siderum/engine/module/staged_link.hpp>
 
 namespace siderum::engine::on_space {
@@ -52,7 +53,8 @@ class LinkOfModule final : public Link {
 template <class Exec>
 std::unique_ptr<Link> link_of(Exec const& exec, Communicator& all) {
   if constexpr (is_host<Exec>) {
-    return std::make_unique<distributed::HostLink>(all);
+    std::unique_ptr<Link> link = NeighbourLink<Exec>::make(exec, all);
+    return link != nullptr ? std::move(link) : std::make_unique<distributed::HostLink>(all);
   } else {
     using Order = backend::default_for_t<Exec>::template StreamOrder<Exec>;
     // Messages go ahead of what is computed meanwhile, or they would wait for all of it.

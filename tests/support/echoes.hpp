@@ -16,7 +16,7 @@
 namespace siderum::test {
 
 /// Processes of which all others say what the first one, this, does.
-class Echoes final : public distributed::Communicator {
+class Echoes : public distributed::Communicator {
  public:
   using Bytes = distributed::Bytes;
 

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <span>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/core/host_loop.hpp>
+#include <siderum/core/policies.hpp>
+#include <siderum/distributed/link.hpp>
+
+namespace siderum::engine {
+
+/// Between processes of one host: each reads what is for it where the others have it, by all its
+/// threads. An MPI copies it by one, which takes some four times as long with eight
+/// (bench/ranks_bench.py).
+template <class Exec>
+class NeighbourLink final : public distributed::HostLink {
+ public:
+  /// Nothing where some are on other hosts, or must not read each other's memory, as containers
+  /// may have it; all find the same.
+  static std::unique_ptr<NeighbourLink> make(Exec const& exec, distributed::Communicator& all) {
+    if (all.size_of_host() != all.size()) {
+      return nullptr;
+    }
+    auto link = std::unique_ptr<NeighbourLink>(new NeighbourLink(exec, all));
+    std::uint64_t cannot = link->meet_neighbours() ? 0 : 1;
+    all.all_reduce({&cannot, 1});
+    return cannot == 0 ? std::move(link) : nullptr;
+  }
+
+  void exchange(std::span<std::span<std::byte const> const> sent,
+                std::span<std::span<std::byte> const> received) override {
+    std::vector<std::uint64_t> own;
+    for (std::span<std::byte const> const& piece : sent) {
+      own.push_back(reinterpret_cast<std::uintptr_t>(piece.data()));
+    }
+    std::vector<std::uint64_t> const theirs = passed_on<std::uint64_t>(own);
+    std::vector<Part> parts;
+    for (std::size_t rank = 0; rank < received.size(); ++rank) {
+      for (std::size_t done = 0; done < received[rank].size(); done += most_of_part) {
+        std::size_t const bytes = std::min(most_of_part, received[rank].size() - done);
+        parts.push_back({processes_[rank], theirs[rank] + done,  //
+                         received[rank].subspan(done, bytes)});
+      }
+    }
+    auto const count = static_cast<std::int64_t>(parts.size());
+    using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
+    for_each_on_host("siderum::distributed::read_neighbours",
+                     Policy(exec_, 0, count, Kokkos::ChunkSize(1)),
+                     [&](std::int64_t i) { read(parts[static_cast<std::size_t>(i)]); });
+    all_.meet();  // others have read what is here
+  }
+  std::string_view name() const override { return "shared memory"; }
+
+ private:
+  struct Part {
+    pid_t process;
+    std::uint64_t address;  ///< there
+    std::span<std::byte> room;
+  };
+  static constexpr std::size_t most_of_part = std::size_t{1} << 19;
+
+  NeighbourLink(Exec const& exec, distributed::Communicator& all)
+      : HostLink(all), exec_(exec), all_(all) {}
+
+  /// @return those of all ranks for this one
+  template <class Value>
+  std::vector<Value> passed_on(std::vector<Value> const& own) const {
+    std::vector<Value> theirs(own.size());
+    std::vector<std::span<std::byte const>> sent;
+    std::vector<std::span<std::byte>> received;
+    for (std::size_t rank = 0; rank < own.size(); ++rank) {
+      sent.push_back(std::as_bytes(std::span(&own[rank], 1)));
+      received.push_back(std::as_writable_bytes(std::span(&theirs[rank], 1)));
+    }
+    all_.exchange(sent, received);
+    return theirs;
+  }
+
+  /// Whether each is found by its number, and read there. A number says that it is the process that
+  /// was meant: containers number theirs for themselves.
+  bool meet_neighbours() {
+    std::random_device random;
+    token_ = std::uint64_t{random()} << 32 | random();
+    struct Place {
+      std::uint64_t process;
+      std::uint64_t address;
+      std::uint64_t token;
+    };
+    Place const own{static_cast<std::uint64_t>(getpid()), reinterpret_cast<std::uintptr_t>(&token_),
+                    token_};
+    bool all_are_read = true;
+    for (Place const& place :
+         passed_on(std::vector<Place>(static_cast<std::size_t>(all_.size()), own))) {
+      std::uint64_t found = 0;
+      Part const part{static_cast<pid_t>(place.process), place.address,
+                      std::as_writable_bytes(std::span(&found, 1))};
+      all_are_read = all_are_read && bytes_read(part) == sizeof found && found == place.token;
+      processes_.push_back(part.process);
+    }
+    return all_are_read;
+  }
+
+  static std::size_t bytes_read(Part const& part) {
+    iovec const here{part.room.data(), part.room.size()};
+    iovec const there{reinterpret_cast<void*>(part.address), part.room.size()};
+    ssize_t const bytes = process_vm_readv(part.process, &here, 1, &there, 1, 0);
+    return bytes < 0 ? 0 : static_cast<std::size_t>(bytes);
+  }
+
+  static void read(Part const& part) {
+    errno = 0;
+    std::size_t const bytes = bytes_read(part);
+    SIDERUM_VALIDATE(bytes == part.room.size(),
+                     "The memory of another process cannot be read any more (" +
+                         std::generic_category().message(errno) + "). Start the processes again.");
+  }
+
+  Exec exec_;
+  distributed::Communicator& all_;
+  std::uint64_t token_ = 0;
+  std::vector<pid_t> processes_;  ///< of the ranks
+};
+
+}  // namespace siderum::engine
