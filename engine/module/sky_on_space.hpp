@@ -165,10 +165,11 @@ class SkyOnSpace final : public KeptTransform {
     std::vector<NamedSpectrum> spectra;
     for (SpectrumKind const& kind : kinds) {
       std::size_t const begin = spectra.size() * degrees;
-      NamedSpectrum& spectrum = spectra.emplace_back(
-          std::string(kind.name),
-          std::vector<double>(sums.begin() + static_cast<std::ptrdiff_t>(begin),
-                              sums.begin() + static_cast<std::ptrdiff_t>(begin + degrees)));
+      auto const first = sums.begin() + static_cast<std::ptrdiff_t>(begin);
+      // (nvcc 12.4 makes no aggregate in place.)
+      spectra.push_back(
+          {std::string(kind.name), {first, first + static_cast<std::ptrdiff_t>(degrees)}});
+      NamedSpectrum& spectrum = spectra.back();
       for (std::size_t l = 0; l < degrees; ++l) {
         spectrum.value[l] /= static_cast<double>(2 * l + 1);
       }
