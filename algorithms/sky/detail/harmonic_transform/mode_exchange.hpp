@@ -16,6 +16,7 @@
 #include <siderum/backends/portable/ring_modes.hpp>
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/large_pages.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/spaces.hpp>
 
@@ -124,10 +125,8 @@ class ModeExchange {
       of_rings = std::max(of_rings, count(sides_.back().by_rings, maps));
     }
     starts_ = copy_to_memory(exec, "siderum::harmonic_transform::starts_of_blocks", starts);
-    std::string const label = "siderum::harmonic_transform::messages";
     for (std::size_t i = 0; i < at_once; ++i) {
-      buffers_.push_back({allocate<Message>(exec, label, of_orders),  //
-                          allocate<Message>(exec, label, of_rings)});
+      buffers_.push_back({allocate_messages(of_orders), allocate_messages(of_rings)});
     }
     check_alike();
   }
@@ -210,6 +209,15 @@ class ModeExchange {
     Parts const& parts;
     Message buffer;
   };
+
+  Message allocate_messages(std::int64_t numbers) const {
+    auto const messages =
+        allocate<Message>(exec_, "siderum::harmonic_transform::messages", numbers);
+    if constexpr (is_host<Exec>) {
+      prefer_large_pages(messages.data(), bytes_of(messages).size());
+    }
+    return messages;
+  }
 
   using Orders = std::vector<std::vector<std::int64_t>>;
   using Pairs = std::vector<portable::RingPair>;
