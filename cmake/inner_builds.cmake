@@ -74,6 +74,7 @@ if(SIDERUM_GPU_BUILD)
     include(cuda_architecture)
     siderum_find_nvcc(ignored)
     siderum_check_host_compiler()
+    siderum_note_cuda_libraries()
     if(NOT CMAKE_CUDA_ARCHITECTURES)
       siderum_default_architecture(architecture)
       set(CMAKE_CUDA_ARCHITECTURES "${architecture}" CACHE STRING

@@ -2,33 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/core/vendor_library.hpp>
 
-#include <sstream>
 #include <utility>
 
 #include <dlfcn.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/open_library.hpp>
 
 namespace siderum {
 
-namespace {
-
-constexpr int mode = RTLD_NOW | RTLD_LOCAL;
-
-}  // namespace
-
 VendorLibrary::VendorLibrary(std::string name, std::string const& file, std::string const& without)
-    : name_(std::move(name)), handle_(dlopen(file.c_str(), mode)) {
-  if (handle_ != nullptr) {
-    return;
-  }
-  std::string const reason = dlerror();
-  std::istringstream folders(SIDERUM_VENDOR_FOLDERS);
-  for (std::string folder; handle_ == nullptr && std::getline(folders, folder, ':');) {
-    handle_ = dlopen((folder + "/" + file).c_str(), mode);
-  }
+    : name_(std::move(name)) {
+  OpenedLibrary const opened = open_library(file, SIDERUM_VENDOR_FOLDERS);
+  handle_ = opened.handle;
   SIDERUM_VALIDATE(handle_ != nullptr,
-                   name_ + " cannot be opened (" + reason +
+                   name_ + " cannot be opened (" + opened.problem +
                        "). Install it, or put its folder into LD_LIBRARY_PATH; " + without + ".");
 }
 

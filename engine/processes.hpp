@@ -56,7 +56,9 @@ double seconds_waited();
 
 /// How what lies where processes compute has passed from one to the other.
 struct ProcessLinks {
-  std::string names;  ///< "NCCL", "MPI", "MPI through the hosts"; empty: there was nothing to pass
+  /// "NCCL", "MPI", "MPI and shared memory", "MPI through the hosts"; empty: there was nothing to
+  /// pass.
+  std::string names;
   double seconds = 0.0;  ///< that it took this process, with waiting for others to come so far
 };
 ProcessLinks process_links();

@@ -48,6 +48,9 @@ struct Joined {
 /// Never destroyed, as threads may compute until the process ends.
 Joined& joined = *new Joined;
 
+/// This thread has begun one, and would wait for itself with another.
+thread_local bool is_in_shared_job = false;
+
 std::filesystem::path find_file() {
   for (std::filesystem::path const& folder : module_folders()) {
     std::error_code failure;
@@ -151,8 +154,20 @@ HarmonicShare const& harmonic_share_of(Module const& module, Device device,
   return known_link(module, device, all).share;
 }
 
+SharedJob::Turn::Turn()
+    : lock_([]() -> std::mutex& {
+        check_not_nested(is_in_shared_job);
+        return joined.mutex;
+      }()) {
+  is_in_shared_job = true;
+}
+
+SharedJob::Turn::~Turn() {
+  is_in_shared_job = false;
+}
+
 SharedJob::SharedJob(distributed::Communicator& all, SharedTask task, distributed::Bytes head)
-    : one_at_a_time_(joined.mutex), all_(all) {
+    : all_(all) {
   if (joined.must_settle) {
     all.settle();
   }

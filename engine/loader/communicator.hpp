@@ -69,6 +69,7 @@ enum class SharedTask : std::uint8_t {
 /// up; the next one waits for that.
 class SharedJob {
  public:
+  /// Throws Error where a job of this thread begins another one.
   /// @param head  what all ranks are told
   SharedJob(distributed::Communicator& all, SharedTask task, distributed::Bytes head);
   ~SharedJob();
@@ -79,7 +80,19 @@ class SharedJob {
   void end();
 
  private:
-  std::lock_guard<std::mutex> one_at_a_time_;
+  /// Of this job among those of all threads.
+  class Turn {
+   public:
+    Turn();
+    ~Turn();
+    Turn(Turn const&) = delete;
+    Turn& operator=(Turn const&) = delete;
+
+   private:
+    std::lock_guard<std::mutex> lock_;
+  };
+
+  Turn turn_;
   distributed::Communicator& all_;
 };
 

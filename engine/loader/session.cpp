@@ -120,9 +120,7 @@ class Turn {
   }
   static std::mutex& of_no_job() {
     check_not_ending();
-    SIDERUM_VALIDATE(!is_in_job,
-                     "A job cannot be started from within another one (an observer or a sink did)."
-                     " Start it when the first has ended.");
+    check_not_nested(is_in_job);
     return process.mutex;
   }
 
@@ -329,6 +327,12 @@ Engine& engine_of(Device device) {
 }
 
 }  // namespace
+
+void check_not_nested(bool is_in_job) {
+  SIDERUM_VALIDATE(!is_in_job,
+                   "A job cannot be started from within another one (an observer or a sink did)."
+                   " Start it when the first has ended.");
+}
 
 void check_threads(int threads) {
   SIDERUM_VALIDATE(threads >= 0 && threads <= most_threads,

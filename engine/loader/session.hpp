@@ -60,6 +60,10 @@ auto with_module(Execution const& execution, Job const& job) {
 /// automatic and the variable is set. Throws Error for a variable that names no device.
 Device wanted_device(Execution const& execution);
 
+/// Throws Error for a job that an observer or a sink of another one begins.
+/// @param is_in_job  whether this thread is in one
+void check_not_nested(bool is_in_job);
+
 /// Destroys what a module has made, as a job would. Does nothing where that cannot be done any
 /// more: in a forked child that must not use the module, and while the process ends.
 /// @param device  whose module made it

@@ -20,6 +20,8 @@ from program_test import IDA, RANGE, ROOT
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from several_processes import SeveralProcesses, environment, launcher  # noqa: E402
 
+SPECTRUM = ROOT / "examples/data/cmb_like_spectrum.csv"
+
 GALAXIES = ROOT / "examples/data/galaxies.csv"
 GOLDEN = ROOT / "tests/golden"
 LONGER = [*RANGE[:-1], "30000"]
@@ -132,7 +134,10 @@ class RanksThatFail(SeveralProcesses):
         self.succeed("simulate", "sky-points", "--points", "1000000", "--seed", "1", "--output",
                      "points.csv")
         pairs = ["pairs", "--data", "points.csv", "--bins", "1:180:500", "--output", "result.csv"]
-        for rank, command in ((1, LONG), (0, LONG), (1, pairs)):
+        self.succeed("synalm", SPECTRUM, "alm.fits", "--lmax", "256")
+        self.succeed("alm2map", "alm.fits", "map.fits", "--nside", "128")
+        sky = ["map2alm", "map.fits", "result.fits", "--iterations", "5000"]
+        for rank, command in ((1, LONG), (0, LONG), (1, pairs), (1, sky)):
             with subprocess.Popen([*launcher(2), program_test.PROGRAM, *map(str, command)],
                                   cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   env=environment(SIDERUM_TEST_RUN=str(os.getpid()))) as run:
@@ -146,7 +151,7 @@ class RanksThatFail(SeveralProcesses):
                 run.communicate(timeout=60)
                 self.assertLess(time.monotonic() - before, 10)
                 self.assertNotEqual(run.returncode, 0)
-            self.assertEqual(self.names(), ["points.csv"])
+            self.assertEqual(self.names(), ["alm.fits", "map.fits", "points.csv"])
 
     def test_other_verbs_are_done_by_one(self):
         outcome = self.run_several(2, "simulate", "sky-points", "--points", "3")

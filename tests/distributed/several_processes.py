@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Starts the program as several processes, by mpirun of Open MPI."""
 
+import ctypes
 import os
 import shutil
 import subprocess
+import sys
 
 import program_test
 from program_test import ProgramTest
@@ -17,6 +19,22 @@ QUIET = ["--oversubscribe", "--bind-to", "none", "--mca", "btl", "self,vader", "
 def launcher(ranks):
     words = [shutil.which("mpirun"), *QUIET, "-n", str(ranks)]
     return words[:1] + (["--allow-run-as-root"] if os.geteuid() == 0 else []) + words[1:]
+
+
+def may_read_others():
+    """Whether a process may read the memory of another one of its user, which containers forbid."""
+    number = ctypes.c_uint64(0x5e1f)
+    script = """if True:
+        import ctypes, sys
+        class Stretch(ctypes.Structure):
+            _fields_ = [("address", ctypes.c_void_p), ("bytes", ctypes.c_size_t)]
+        found = ctypes.c_uint64()
+        here, there = Stretch(ctypes.addressof(found), 8), Stretch(int(sys.argv[2]), 8)
+        ctypes.CDLL(None).process_vm_readv(int(sys.argv[1]), ctypes.byref(here), 1,
+                                           ctypes.byref(there), 1, 0)
+        sys.exit(0 if found.value == 0x5e1f else 1)"""
+    return subprocess.run([sys.executable, "-c", script, str(os.getpid()),
+                           str(ctypes.addressof(number))], check=False).returncode == 0
 
 
 def environment(**more):

@@ -45,6 +45,23 @@ TEST_F(DeviceWaitsTest, CountFencesAndCopiesOfTheDevice) {
   EXPECT_GT(Waits::seconds() - before, waited);
 }
 
+// As one from pageable memory of the host, which waits for the device without a fence.
+TEST_F(DeviceWaitsTest, CountCopiesFromAndToTheDevice) {
+  auto const copy = [](char const* to, char const* from) {
+    double const before = Waits::seconds();
+    tools::get_callbacks().begin_deep_copy(Kokkos::Tools::make_space_handle(to), "to", nullptr,
+                                           Kokkos::Tools::make_space_handle(from), "from", nullptr,
+                                           8);
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    tools::get_callbacks().end_deep_copy();
+    return Waits::seconds() - before;
+  };
+  char const* const device = TestSpace::memory_space::name();
+  EXPECT_GE(copy(device, "elsewhere"), 0.010);
+  EXPECT_GE(copy("elsewhere", device), 0.010);
+  EXPECT_EQ(copy("elsewhere", "elsewhere"), 0.0);
+}
+
 TEST_F(DeviceWaitsTest, LeaveOutOtherDevices) {
   // Eight bits of the type come first.
   constexpr std::uint32_t other = here ^ (std::uint32_t{4} << 24);

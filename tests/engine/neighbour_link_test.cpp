@@ -92,6 +92,24 @@ TEST(NeighbourLink, SaysWhatCannotBeRead) {
   }
 }
 
+// Or a sender would change what others still read.
+TEST(NeighbourLink, MeetsWhenAllIsRead) {
+  class Watcher final : public Echoes {
+   public:
+    Watcher() : Echoes(2) {}
+    void meet() override { has_read_all = !found.empty() && found == bytes; }
+
+    std::vector<std::byte> bytes = std::vector<std::byte>(3'000'000, std::byte{7});
+    std::vector<std::byte> found = std::vector<std::byte>(bytes.size());
+    bool has_read_all = false;
+  } all;
+  std::span<std::byte const> const none;
+  Link::make(Exec(), all)
+      ->exchange(std::vector{none, std::span<std::byte const>(all.bytes)},
+                 std::vector{std::span<std::byte>(), std::span(all.found)});
+  EXPECT_TRUE(all.has_read_all);
+}
+
 TEST(NeighbourLink, HearsOfFailures) {
   Echoes all(2);
   auto const link = Link::make(Exec(), all);
