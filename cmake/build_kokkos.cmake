@@ -21,9 +21,13 @@ mark_as_advanced(SIDERUM_KOKKOS_UNBUILT)
 
 set(kokkos_package "pygenten-0.1.5")
 set(kokkos_package_sha256 e620f05c742905e2db705d875f1cac92ef0ed453f9e6734e9beda26cc0f9cce7)
+set(kokkos_root "Kokkos_ROOT")
+if(SIDERUM_REQUIRE_SPACES MATCHES "^(CUDA|HIP)$")  # as for a build inside another one
+  set(kokkos_root "SIDERUM_${SIDERUM_REQUIRE_SPACES}_KOKKOS_ROOT")
+endif()
 string(CONCAT kokkos_or_install "or install Kokkos 4.6 or newer "
   "(https://kokkos.org/kokkos-core-wiki/get-started.html) and name its folder with "
-  "-DKokkos_ROOT=<folder>.")
+  "-D${kokkos_root}=<folder>.")
 set(kokkos_subject "Kokkos")
 set(kokkos_purpose_CPU "CPUs")
 set(kokkos_purpose_CUDA "NVIDIA GPUs and CPUs")

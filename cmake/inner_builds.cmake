@@ -69,7 +69,10 @@ if(SIDERUM_GPU_BUILD)
   string(REPLACE ";" "|" kokkos_root "${SIDERUM_${space}_KOKKOS_ROOT}")
   set(arguments "-DKokkos_ROOT=${kokkos_root}" -DSIDERUM_REQUIRE_SPACES=${space})
   set(handed_on SIDERUM_ENABLE_IO SIDERUM_ENABLE_TESTS SIDERUM_ENABLE_BENCHMARKS
-    SIDERUM_BENCH_FOLDER)
+    SIDERUM_BENCH_FOLDER SIDERUM_BUILD_KOKKOS)
+  if(NOT SIDERUM_GROUP_SIZE EQUAL group_size)  # else the inner one has its own default
+    list(APPEND handed_on SIDERUM_GROUP_SIZE)
+  endif()
   if(SIDERUM_ENABLE_CUDA)
     include(cuda_architecture)
     siderum_find_nvcc(ignored)

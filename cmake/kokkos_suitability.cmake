@@ -74,6 +74,13 @@ function(siderum_kokkos_problem problem_variable remedy_variable)
         "CMAKE_CUDA_ARCHITECTURES=${Kokkos_CUDA_ARCHITECTURES}")
     endif()
   endif()
+  if(NOT problem AND Kokkos_ENABLE_HIP AND CMAKE_HIP_ARCHITECTURES
+      AND NOT CMAKE_HIP_ARCHITECTURES STREQUAL "${Kokkos_HIP_ARCHITECTURES}")
+    list(JOIN CMAKE_HIP_ARCHITECTURES " and " wanted)
+    set(problem "is for ${Kokkos_HIP_ARCHITECTURES}, whose code ${wanted} does not run")
+    string(CONCAT remedy "one for ${wanted}, or set "
+      "CMAKE_HIP_ARCHITECTURES=${Kokkos_HIP_ARCHITECTURES}")
+  endif()
   # A build for CPUs alone takes another Kokkos for its module by itself (inner_builds.cmake).
   if(NOT problem AND SIDERUM_REQUIRE_SPACES AND SIDERUM_ENABLE_MODULE
       AND NOT SIDERUM_KOKKOS_IS_BUILT)

@@ -136,7 +136,7 @@ class RanksThatFail(SeveralProcesses):
         pairs = ["pairs", "--data", "points.csv", "--bins", "1:180:500", "--output", "result.csv"]
         self.succeed("synalm", SPECTRUM, "alm.fits", "--lmax", "256")
         self.succeed("alm2map", "alm.fits", "map.fits", "--nside", "128")
-        sky = ["map2alm", "map.fits", "result.fits", "--iterations", "5000"]
+        sky = ["map2alm", "map.fits", "result.fits", "--lmax", "256", "--iterations", "20000"]
         for rank, command in ((1, LONG), (0, LONG), (1, pairs), (1, sky)):
             with subprocess.Popen([*launcher(2), program_test.PROGRAM, *map(str, command)],
                                   cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,

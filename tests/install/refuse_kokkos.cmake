@@ -18,7 +18,8 @@ function(write_kokkos devices)
     string(APPEND config "set(Kokkos_ENABLE_${device} ON)\n")
   endforeach()
   string(APPEND config
-    "set(Kokkos_CUDA_ARCHITECTURES 90)\nset(Kokkos_COMPILE_LANGUAGE ${language})\n")
+    "set(Kokkos_CUDA_ARCHITECTURES 90)\nset(Kokkos_HIP_ARCHITECTURES gfx90a)\n"
+    "set(Kokkos_COMPILE_LANGUAGE ${language})\n")
   file(WRITE "${WORK_DIR}/kokkos/KokkosConfig.cmake" "${config}")
 endfunction()
 
@@ -40,6 +41,10 @@ expect_refusal("OPENMP;SERIAL" "Kokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE=OFF (htt
   -DSIDERUM_REQUIRE_SPACES=HIP)
 expect_refusal("OPENMP" "Give a Kokkos with CUDA with -DKokkos_ROOT=<folder>, or turn it off."
   -DSIDERUM_ENABLE_CUDA_KERNELS=ON)
+set(language CXX)
+expect_refusal("OPENMP;HIP" "is for gfx90a, whose code gfx1100 does not run. Install one for gfx1100"
+  -DSIDERUM_REQUIRE_SPACES=HIP -DCMAKE_HIP_ARCHITECTURES=gfx1100)
+set(language CUDA)
 expect_refusal("OPENMP;SYCL" "has the device space SYCL (siderum serves CUDA and HIP).")
 
 # What is found without being named; and here there is no way to build another.
