@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/tables/number_text.hpp>
 #include <siderum/io/tables/text_fields.hpp>
@@ -49,6 +52,25 @@ void append_cell(std::string& line, IntegerColumn const& column, std::size_t row
 void append_cell(std::string& line, NumberColumn const& column, std::size_t row,
                  std::string_view /*special*/) {
   append_number(line, column[row]);
+}
+
+/// The lines of rows begin .. end - 1.
+void append_rows(std::string& text, Table const& table, std::int64_t begin, std::int64_t end) {
+  std::string_view const special = special_letters(table);
+  for (auto row = static_cast<std::size_t>(begin); row < static_cast<std::size_t>(end); ++row) {
+    for (Column const& column : table.columns()) {
+      text += &column == &table.columns().front() ? "" : ",";
+      std::visit([&](auto const& data) { append_cell(text, data, row, special); }, column.data);
+    }
+    text += '\n';
+  }
+}
+
+/// Of whose text the caches of a processor hold several; of a small table they are all.
+std::int64_t rows_at_a_time(Table const& table) {
+  constexpr std::int64_t cells_at_a_time = std::int64_t{1} << 13;
+  return std::max<std::int64_t>(
+      1, cells_at_a_time / std::max<std::int64_t>(1, std::ssize(table.columns())));
 }
 
 /// -0 is none: integers have no sign of 0, which is to come back as it was written.
@@ -95,15 +117,25 @@ void write_csv(Table const& table, OutputFile& file) {
     append_text(line, column.name, special);
   }
   file.write(line + '\n');
-  for (std::size_t row = 0; row < static_cast<std::size_t>(table.rows()); ++row) {
-    line.clear();
-    for (Column const& column : table.columns()) {
-      line += &column == &table.columns().front() ? "" : ",";
-      std::visit([&](auto const& data) { append_cell(line, data, row, special); }, column.data);
-    }
-    line += '\n';
-    file.write(line);
-  }
+  struct Lines {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    std::string text;
+  };
+  std::int64_t const rows = table.rows();
+  std::int64_t const step = rows_at_a_time(table);
+  std::int64_t first = 0;
+  for_each_in_order((rows + step - 1) / step, [] { return Lines(); },
+                    [&](Lines& lines) {
+                      lines.begin = std::exchange(first, std::min(rows, first + step));
+                      lines.end = first;
+                      return lines.begin < lines.end;
+                    },
+                    [&](Lines& lines) {
+                      lines.text.clear();
+                      append_rows(lines.text, table, lines.begin, lines.end);
+                    },
+                    [&](Lines& lines) { file.write(lines.text); });
 }
 
 Table read_text_table(std::string const& path, std::string_view text) {

@@ -12,7 +12,7 @@ namespace siderum::io {
 
 /// Writes a header and one line per row, separated by commas, numbers in the shortest form that
 /// reads back the same. Text that would be misread (commas, quotes, #, blanks at an end, nothing)
-/// is quoted.
+/// is quoted. All threads make lines, which are written in their order.
 void write_csv(Table const& table, OutputFile& file);
 
 /// See read_table.

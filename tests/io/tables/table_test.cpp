@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/io/tables/table_files.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
 #include <random>
 
 #include <gtest/gtest.h>
+
+#include <siderum/core/worker_threads.hpp>
 
 #include "io/io_support.hpp"
 
@@ -151,6 +154,50 @@ TEST_F(TableTest, RandomNumbersReadBackTheSame) {
     write_table(table, folder_.path(name));
     EXPECT_EQ(read_table(folder_.path(name)).numbers("x"), numbers) << name;
   }
+}
+
+/// Of many parts, each of which a thread makes.
+Table long_table() {
+  std::mt19937_64 random(7);
+  TextColumn ids;
+  IntegerColumn points;
+  NumberColumn numbers;
+  for (std::int64_t row = 0; row < 50'001; ++row) {
+    ids.push_back(row % 11 == 3 ? "a, b" : "star" + std::to_string(row));
+    points.push_back(static_cast<std::int64_t>(random() >> (row % 60)));
+    numbers.push_back(std::bit_cast<double>(random()));
+  }
+  Table table;
+  table.add("id", std::move(ids));
+  table.add("points", std::move(points));
+  table.add("x", std::move(numbers));
+  return table;
+}
+
+TEST_F(TableTest, CsvIsTheSameForAnyNumberOfThreads) {
+  Table const table = long_table();
+  set_worker_threads(1);
+  write_table(table, folder_.path("one.csv"));
+  std::string const expected = test::contents_of(folder_.path("one.csv"));
+  EXPECT_EQ(std::count(expected.begin(), expected.end(), '\n'), 50'002);
+  for (int const threads : {2, 3, 7}) {
+    set_worker_threads(threads);
+    write_table(table, folder_.path("several.csv"));
+    EXPECT_TRUE(test::contents_of(folder_.path("several.csv")) == expected) << threads;
+  }
+  set_worker_threads(0);
+  EXPECT_EQ(read_table(folder_.path("one.csv")).integers("points"), table.integers("points"));
+}
+
+TEST_F(TableTest, TellsOfADiskThatIsFullWhileThreadsMakeCsv) {
+  Table const table = long_table();
+  for (int const threads : {1, 3}) {
+    set_worker_threads(threads);
+    EXPECT_EQ(test::sentence_of([&] { write_table(table, "/dev/full"); }, folder_),
+              "/dev/full cannot be written (No space left on device). Choose another file, or make"
+              " room for it.");
+  }
+  set_worker_threads(0);
 }
 
 TEST_F(TableTest, FormatFollowsTheEnding) {
