@@ -52,6 +52,8 @@ FitsFile::FitsFile(InputFile& input) : input_(input) {
                      fmt::format("{} has no table (it holds only images, or is cut short). Give a "
                                  "FITS file with a binary or ASCII table.",
                                  name()));
+    first_number_ = number_;
+    first_header_ = header_;
   } catch (...) {
     int ignored_status = 0;
     if (handle_ != nullptr) {
@@ -113,6 +115,7 @@ void FitsFile::unpack() {
   unpacked_.reset(padded);
   std::memset(padded + size, 0, InputFile::slack);
   memory_ = std::string_view(padded, size);
+  input_.count_at(0, std::ssize(*memory_));
 }
 
 void FitsFile::open() {
@@ -148,6 +151,9 @@ std::string_view FitsFile::bytes_at(std::int64_t place) {
 void FitsFile::check_header(std::int64_t place) {
   ++number_;
   header_.emplace(name(), number_, place, [this](std::int64_t at) { return bytes_at(at); });
+  if (!memory_) {
+    input_.count_at(place, header_->data() - place);
+  }
 }
 
 bool FitsFile::next_table() {
@@ -179,6 +185,15 @@ bool FitsFile::next_table() {
   }
   row_bytes_ = handle_->Fptr->rowlength;
   return true;
+}
+
+void FitsFile::first_table() {
+  number_ = first_number_;
+  header_ = first_header_;
+  int status = 0;
+  fits_movabs_hdu(handle_, static_cast<int>(number_), nullptr, &status);
+  check(status);
+  row_bytes_ = handle_->Fptr->rowlength;
 }
 
 void FitsFile::check(int status) const {
@@ -274,6 +289,13 @@ char const* FitsFile::data_bytes(std::int64_t place, std::size_t count, char* bu
   [[maybe_unused]] std::size_t const read = input_.read_at(at, buffer, count);
   SIDERUM_EXPECT(read == count);
   return buffer;
+}
+
+/// Counts bytes of the data of the table that were read; those in memory were when they came there.
+void FitsFile::count_data(std::int64_t place, std::int64_t bytes) const {
+  if (!memory_) {
+    input_.count_at(header_->data() + place, bytes);
+  }
 }
 
 }  // namespace siderum::io

@@ -53,6 +53,9 @@ class FitsFile {
   /// Moves to the next table; false where there is none.
   bool next_table();
 
+  /// Moves back to the one at which the file stood first.
+  void first_table();
+
   /// Throws Error, with the file's name and CFITSIO's own words, where the status is not 0.
   void check(int status) const;
 
@@ -85,6 +88,7 @@ class FitsFile {
   std::string_view bytes_at(std::int64_t place);
   char form_of(FitsColumn const& column, int stored) const;
   char const* data_bytes(std::int64_t place, std::size_t count, char* buffer) const;
+  void count_data(std::int64_t place, std::int64_t bytes) const;
 
   InputFile& input_;
   std::unique_ptr<char, Free> unpacked_;
@@ -96,6 +100,8 @@ class FitsFile {
   std::int64_t row_bytes_ = 0;
   std::int64_t number_ = 0;  ///< of the HDU at hand, from 1
   std::optional<FitsHeader> header_;
+  std::int64_t first_number_ = 0;  ///< of the first table
+  std::optional<FitsHeader> first_header_;
   mutable std::mutex mutex_;  ///< of CFITSIO, where several threads read
   fitsfile* handle_ = nullptr;
 };

@@ -77,6 +77,7 @@ void FitsRows::take(std::int64_t begin, std::int64_t end) {
   begin_ = begin;
   end_ = end;
   bytes_ = nullptr;
+  is_counted_ = false;
 }
 
 char const* FitsRows::bytes() {
@@ -87,8 +88,17 @@ char const* FitsRows::bytes() {
       capacity_ = count;
     }
     bytes_ = file_.data_bytes(begin_ * row_bytes_, count, buffer_.get());
+    count_rows();
   }
   return bytes_;
+}
+
+/// Once, by whatever way and for however many columns the rows are read.
+void FitsRows::count_rows() {
+  if (!is_counted_) {
+    file_.count_data(begin_ * row_bytes_, (end_ - begin_) * row_bytes_);
+    is_counted_ = true;
+  }
 }
 
 void FitsRows::numbers(FitsColumn const& column, std::vector<double>& cells) {
@@ -152,6 +162,7 @@ void FitsRows::read(FitsColumn const& column, int type, std::int64_t count, void
   fits_read_col(file_.handle(), type, column.number, begin_ + 1, 1, count, undefined, cells,
                 &any_undefined, &status);
   file_.check(status);
+  count_rows();
 }
 
 }  // namespace siderum::io

@@ -34,6 +34,7 @@ class FitsRows {
 
  private:
   char const* bytes();
+  void count_rows();
   void read(FitsColumn const& column, int type, std::int64_t count, void* undefined, void* cells);
 
   FitsFile const& file_;
@@ -41,6 +42,7 @@ class FitsRows {
   std::int64_t begin_ = 0;
   std::int64_t end_ = 0;
   char const* bytes_ = nullptr;  ///< of the rows; null: not read yet
+  bool is_counted_ = false;
   std::unique_ptr<char[]> buffer_;
   std::size_t capacity_ = 0;
 };

@@ -35,7 +35,6 @@ std::size_t read_some(int descriptor, std::string const& name, char* target, std
     ssize_t const result =
         place ? ::pread(descriptor, target, count, *place) : ::read(descriptor, target, count);
     if (result >= 0) {
-      count_read(result);
       return static_cast<std::size_t>(result);
     }
     if (errno == EAGAIN) {
@@ -107,6 +106,7 @@ std::size_t InputFile::read_next(char* target, std::size_t count) {
   std::size_t const read = count == 0 ? 0
                                       : read_some(descriptor_.number, name_, target, count,
                                                   size_ ? std::optional(place_) : std::nullopt);
+  count_read(static_cast<std::int64_t>(read));
   place_ += static_cast<std::int64_t>(read);
   at_end_ = read == 0 || (size_ && place_ >= *size_);
   if (at_end_) {
@@ -186,6 +186,10 @@ std::size_t InputFile::read_at(std::int64_t place, char* target, std::size_t cou
     done += read;
   }
   return done;
+}
+
+void InputFile::count_at(std::int64_t place, std::int64_t bytes) const {
+  count_read(std::max<std::int64_t>(0, place + bytes - std::max(place, place_)));
 }
 
 void InputFile::require_unchanged() const {

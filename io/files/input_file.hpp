@@ -58,8 +58,13 @@ class InputFile {
   std::optional<std::int64_t> size() const;
 
   /// Bytes from a place on, fewer only at the end of the file, which has a size(). The window
-  /// stays.
+  /// stays. The caller counts them, by count_at.
   std::size_t read_at(std::int64_t place, char* target, std::size_t count) const;
+
+  /// Counts bytes that were read by other means than the window (traffic.hpp), but for those that
+  /// the window had: they are counted already.
+  /// @param place  of the first one, in the file or in what unpacking makes of it
+  void count_at(std::int64_t place, std::int64_t bytes) const;
 
   /// The descriptor of a regular file that is read from its first byte on; -1 for all others.
   int descriptor() const { return size_ && start_ == 0 ? descriptor_.number : -1; }

@@ -11,6 +11,8 @@
 #include <limits>
 #include <thread>
 
+#include <siderum/io/files/traffic.hpp>
+
 #include "io/io_support.hpp"
 
 namespace siderum::io {
@@ -152,6 +154,27 @@ TEST_F(FitsRowsTest, LeaveScaledColumnsAndMarkedCellsToCfitsio) {
     FitsColumn const column = file.column(static_cast<int>(i) + 1);
     EXPECT_EQ(column.form, shapes[i].letter);
     expect_numbers_of_cfitsio(file, column);
+  }
+}
+
+TEST_F(FitsRowsTest, AreCountedOnceWhoeverReadsThem) {
+  // Two columns of CFITSIO's, and one that is read from the bytes of the rows.
+  std::string const path =
+      write({{"100D", 0}, {"I", 0}, {"J", 'J'}}, {{"TSCAL1", 0.5}, {"TZERO2", 32768.0}});
+  constexpr std::int64_t data = 5760;  // two headers
+  constexpr std::int64_t row = 806;
+  for (auto const& order : std::vector<std::vector<int>>{{1}, {3}, {1, 2}, {1, 3}, {3, 1}}) {
+    std::int64_t const before = traffic().read;
+    InputFile input(path);
+    FitsFile const file(input);
+    for_each_rows(file, [&] {
+      return [&, cells = std::vector<double>()](FitsRows& block, std::int64_t) mutable {
+        for (int const column : order) {
+          block.numbers(file.column(column), cells);
+        }
+      };
+    });
+    EXPECT_EQ(traffic().read - before, data + rows * row) << order.front() << order.size();
   }
 }
 
