@@ -41,6 +41,11 @@ bool MapReader::next_table() {
   return found;
 }
 
+void MapReader::first_table() {
+  file_.first_table();
+  read_names();
+}
+
 void MapReader::refuse(std::string const& problem, std::string const& reason,
                        std::string const& action) const {
   throw Error(fmt::format("{}: {} ({}). {}", name(), problem, reason, action));
@@ -120,6 +125,12 @@ std::string MapReader::quantity(int column) const {
 std::string MapReader::unit(int column) const {
   std::string const unit = file_.text_key(fmt::format("TUNIT{}", column)).value_or("");
   return equal_names(unit, "unknown") ? "" : unit;
+}
+
+void tell_grid(SkyMapSelection const& selection, RingGrid const& grid) {
+  if (selection.grid_is_known) {
+    selection.grid_is_known(grid);
+  }
 }
 
 }  // namespace siderum::io

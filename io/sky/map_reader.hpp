@@ -26,6 +26,9 @@ class MapReader {
   /// Moves to the next table; false where there is none.
   bool next_table();
 
+  /// Moves back to the table of the map.
+  void first_table();
+
   /// Throws Error: "<name>: <problem> (<reason>). <action>".
   [[noreturn]] void refuse(std::string const& problem, std::string const& reason,
                            std::string const& action) const;
@@ -64,6 +67,9 @@ std::vector<int> map_columns(MapReader const& reader, SkyMapSelection const& sel
 
 /// Refuses columns that have another number of pixels.
 void check_lengths(MapReader const& reader, std::vector<int> const& columns, std::int64_t pixels);
+
+/// Calls grid_is_known, where there is one.
+void tell_grid(SkyMapSelection const& selection, RingGrid const& grid);
 
 /// The names of columns, and the unit of the first one.
 struct ColumnWords {

@@ -108,6 +108,11 @@ SkyMap read_ring_map(MapReader& reader, SkyMapSelection const& selection) {
   std::vector<int> const columns = map_columns(reader, selection, 1);
   std::int64_t const pixels = reader.count(columns.front());
   check_lengths(reader, columns, pixels);
+  // Of the first table, which reading the grid leaves.
+  ColumnWords words = words_of(reader, columns);
+  RingGrid grid = read_grid(reader, pixels);
+  tell_grid(selection, grid);
+  reader.first_table();
   std::vector<double> values;
   resize_large(values, columns.size() * static_cast<std::size_t>(pixels));
   reader.read_pixels(columns,
@@ -115,9 +120,6 @@ SkyMap read_ring_map(MapReader& reader, SkyMapSelection const& selection) {
                        auto const place = static_cast<std::int64_t>(component) * pixels + first;
                        std::copy(part.begin(), part.end(), values.begin() + place);
                      });
-  // Of the first table, which reading the grid leaves.
-  ColumnWords words = words_of(reader, columns);
-  RingGrid grid = read_grid(reader, pixels);
   return {
       std::move(grid), std::move(values), std::move(words.quantities), std::move(words.unit), {}};
 }

@@ -119,6 +119,18 @@ void check_room(MapReader const& reader, std::int64_t nside, std::size_t columns
   }
 }
 
+/// How many pixels are listed, of which each column has one value.
+std::int64_t listed_pixels(MapReader const& reader, int listed, std::vector<int> const& columns) {
+  std::int64_t const pixels = reader.count(listed);
+  for (int const column : columns) {
+    if (std::int64_t const values = reader.count(column); pixels != values) {
+      reader.refuse(fmt::format("{} pixels have {} values", pixels, values), "each has one",
+                    "Check the columns, or name another one with --column.");
+    }
+  }
+  return pixels;
+}
+
 /// A list of pixels and their values; all others are not seen.
 SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
   int const listed = std::max(find_name(reader.columns(), "PIXEL"), 0) + 1;
@@ -132,18 +144,14 @@ SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
   if (order == PixelOrder::nested) {
     check_nested(reader, nside);
   }
-  std::vector<std::int64_t> const pixels = reader.integers(listed);
+  std::int64_t const pixels = listed_pixels(reader, listed, columns);
   ColumnWords words = words_of(reader, columns);
-  check_room(reader, nside, columns.size(), std::ssize(pixels));
+  check_room(reader, nside, columns.size(), pixels);
   SkyMap map{healpix_grid(nside), {}, std::move(words.quantities), std::move(words.unit), {}};
-  std::vector<std::size_t> const places = ring_places(reader, map.grid, order, pixels);
+  tell_grid(selection, map.grid);
+  std::vector<std::size_t> const places =
+      ring_places(reader, map.grid, order, reader.integers(listed));
   auto const count = static_cast<std::size_t>(map.grid.pixels());
-  for (int const column : columns) {
-    if (std::int64_t const values = reader.count(column); std::ssize(pixels) != values) {
-      reader.refuse(fmt::format("{} pixels have {} values", pixels.size(), values), "each has one",
-                    "Check the columns, or name another one with --column.");
-    }
-  }
   map.value.assign(columns.size() * count, not_a_number);
   reader.read_pixels(columns,
                      [&](std::size_t component, std::int64_t first, std::span<double const> part) {
@@ -166,9 +174,7 @@ SkyMap read_whole(MapReader const& reader, SkyMapSelection const& selection) {
   }
   std::int64_t const pixels = map.grid.pixels();
   check_lengths(reader, columns, pixels);
-  if (selection.grid_is_known) {
-    selection.grid_is_known(map.grid);
-  }
+  tell_grid(selection, map.grid);
   resize_large(map.value, columns.size() * static_cast<std::size_t>(pixels));
   reader.read_pixels(
       columns, [&](std::size_t component, std::int64_t first, std::span<double const> part) {

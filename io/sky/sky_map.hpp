@@ -56,7 +56,7 @@ struct SkyMapSelection {
   Field field = Field::scalar;
   /// Of a file that does not name it with POLCCONV, or names the same; none: COSMO.
   std::optional<PolarisationConvention> convention;
-  /// Called with the grid of a whole HEALPix map before its pixels are read; may be empty.
+  /// Called with the grid before pixels are read, if the headers are in order; may be empty.
   std::function<void(RingGrid const&)> grid_is_known = {};
 };
 

@@ -3,15 +3,19 @@
 #include <siderum/io/sky/sky_map.hpp>
 
 #include <fitsio.h>
+#include <sys/stat.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <thread>
 #include <utility>
 
 #include <gtest/gtest.h>
 
 #include <siderum/core/healpix_pixels.hpp>
 #include <siderum/core/worker_threads.hpp>
+#include <siderum/io/files/traffic.hpp>
 
 #include "io/io_support.hpp"
 #include "support/golden_noise.hpp"
@@ -390,6 +394,83 @@ TEST_F(SkyMapTest, TellTheGridBeforeThePixels) {
       test::sentence_of([&] { read_sky_map(folder_.write("cut.fits", cut), selection); }, folder_),
       "told");
   EXPECT_EQ(nside, 0);
+}
+
+TEST_F(SkyMapTest, TellTheGridOfListsBeforeTheirRows) {
+  std::string const bytes = test::contents_of(golden + "/healpy_partial.fits");
+  std::int64_t nside = 0;
+  SkyMapSelection selection;
+  selection.grid_is_known = [&](RingGrid const& grid) { nside = grid.nside(); };
+  auto const told = [&](std::string const& card, std::string const& other) {
+    std::string changed = bytes;
+    changed.replace(changed.find(card), card.size(), other);
+    nside = 0;
+    std::string const path = folder_.write("a.fits", changed);
+    return test::sentence_of([&] { read_sky_map(path, selection); }, folder_);
+  };
+  std::string const card = "NSIDE   =                    4";
+  EXPECT_EQ(told(card, card), "no error");
+  EXPECT_EQ(nside, 4);
+  // Whose rows are of no such grid.
+  EXPECT_NE(told(card, "NSIDE   =                    2"), "no error");
+  EXPECT_EQ(nside, 2);
+  // Whose header is wrong.
+  EXPECT_NE(told("NSIDE   =", "NOSIDE  ="), "no error");
+  EXPECT_EQ(nside, 0);
+}
+
+TEST_F(SkyMapTest, TellTheGridOfRingsBeforeThePixels) {
+  SkyMap map = numbered(gauss_legendre_grid(31, 61));
+  map.quantities = {"DENSITY", "HITS"};
+  map.value.insert(map.value.end(), map.value.rbegin(), map.value.rend());
+  std::string const path = write(map);
+  GridKind kind = GridKind::user;
+  SkyMapSelection selection = column("HITS");
+  selection.grid_is_known = [&](RingGrid const& grid) { kind = grid.kind(); };
+  std::string const pipe = folder_.path("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::thread writer([&] { std::ofstream(pipe, std::ios::binary) << test::contents_of(path); });
+  for (std::string const& from : {path, pipe}) {
+    kind = GridKind::user;
+    SkyMap const back = read_sky_map(from, selection);
+    EXPECT_EQ(kind, GridKind::gauss_legendre);
+    EXPECT_EQ(back.quantities, std::vector<std::string>{"HITS"});
+    EXPECT_TRUE(std::ranges::equal(back.value, map.component(1)));
+  }
+  writer.join();
+  selection.grid_is_known = [](RingGrid const&) { throw Error("told"); };
+  EXPECT_EQ(test::sentence_of([&] { read_sky_map(path, selection); }, folder_), "told");
+  // Not of rings that are none.
+  EXPECT_NE(
+      test::sentence_of([&] { read_sky_map(with_key(map, "GRID", "SPIRAL"), selection); }, folder_),
+      "told");
+}
+
+TEST_F(SkyMapTest, CountTheBytesOfWhatIsReadOnce) {
+  SkyMap const map = numbered(healpix_grid(64));
+  std::string const path = write(map);
+  std::string const packed = path + ".gz";
+  fitsfile* file = nullptr;
+  fitsfile* copy = nullptr;
+  int status = 0;
+  fits_open_diskfile(&file, path.c_str(), READONLY, &status);
+  fits_create_file(&copy, packed.c_str(), &status);
+  fits_copy_file(file, copy, 1, 1, 1, &status);
+  fits_close_file(file, &status);
+  fits_close_file(copy, &status);
+  ASSERT_EQ(status, 0);
+  auto const bytes = static_cast<std::int64_t>(std::filesystem::file_size(path));
+  EXPECT_LT(static_cast<std::int64_t>(std::filesystem::file_size(packed)), bytes);
+  auto const read = [](std::string const& name) {
+    std::int64_t const before = traffic().read;
+    read_sky_map(name);
+    return traffic().read - before;
+  };
+  EXPECT_EQ(read(packed), bytes);
+  // But for what fills the last block.
+  std::int64_t const fill = bytes - read(path);
+  EXPECT_GE(fill, 0);
+  EXPECT_LT(fill, 2880);
 }
 
 TEST_F(SkyMapTest, AreTheSameForAnyNumberOfThreads) {
