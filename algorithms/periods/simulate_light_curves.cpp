@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/large_pages.hpp>
 #include <siderum/core/random.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum {
 
@@ -170,22 +173,60 @@ double measurement_error(double magnitude) {
   return systematic_error + background_error * std::pow(10.0, 0.4 * (magnitude - faint_magnitude));
 }
 
-void append_object(SurveyOptions const& options, std::int64_t object, SimulatedSurvey& survey) {
-  CounterRandom random(options.seed, static_cast<std::uint64_t>(object));
+/// The random numbers of an object, of which the first ones tell how many points it has.
+CounterRandom random_of(SurveyOptions const& options, std::size_t object) {
+  return {options.seed, static_cast<std::uint64_t>(object)};
+}
+
+/// Calls fill(object) for all of them, by all threads.
+template <class Fill>
+void for_each_object(std::int64_t objects, Fill const& fill) {
+  constexpr std::int64_t objects_at_a_time = 64;
+  for_each_piece(objects, objects_at_a_time, [&] {
+    return [&](std::int64_t begin, std::int64_t end) {
+      for (auto object = static_cast<std::size_t>(begin); object < static_cast<std::size_t>(end);
+           ++object) {
+        fill(object);
+      }
+    };
+  });
+}
+
+/// Gives all arrays their sizes, and objects their places in them.
+void lay_out(SurveyOptions const& options, SimulatedSurvey& survey) {
+  auto const objects = static_cast<std::size_t>(options.objects);
+  survey.offsets.resize(objects + 1);
+  for_each_object(options.objects, [&](std::size_t object) {
+    CounterRandom random = random_of(options, object);
+    survey.offsets[object + 1] = draw_point_count(options, random);
+  });
+  std::partial_sum(survey.offsets.begin(), survey.offsets.end(), survey.offsets.begin());
+  for (std::vector<double>* const of_objects :
+       {&survey.rotation_period_h, &survey.light_curve_period_d, &survey.amplitude}) {
+    of_objects->resize(objects);
+  }
+  for (std::vector<double>* const of_points : {&survey.time, &survey.value, &survey.error}) {
+    resize_large(*of_points, static_cast<std::size_t>(survey.offsets.back()));
+  }
+}
+
+void fill_object(SurveyOptions const& options, std::size_t object, SimulatedSurvey& survey) {
+  CounterRandom random = random_of(options, object);
   std::int64_t const points = draw_point_count(options, random);
   Asteroid const asteroid = draw_asteroid(options, random);
+  auto place = static_cast<std::size_t>(survey.offsets[object]);
   for (double const exact_time : draw_times(points, options, random)) {
     double const time = rounded_to(options.first_night + exact_time, 1e6);
     double const brightness = asteroid.brightness(time - options.first_night);
     double const error = rounded_to(measurement_error(brightness), 1e4);
-    survey.time.push_back(time);
-    survey.value.push_back(rounded_to(brightness + error * random.normal(), 1e4));
-    survey.error.push_back(error);
+    survey.time[place] = time;
+    survey.value[place] = rounded_to(brightness + error * random.normal(), 1e4);
+    survey.error[place] = error;
+    ++place;
   }
-  survey.offsets.push_back(survey.points());
-  survey.rotation_period_h.push_back(asteroid.rotation_period_h);
-  survey.light_curve_period_d.push_back(asteroid.rotation_period_h / 48.0);
-  survey.amplitude.push_back(asteroid.amplitude);
+  survey.rotation_period_h[object] = asteroid.rotation_period_h;
+  survey.light_curve_period_d[object] = asteroid.rotation_period_h / 48.0;
+  survey.amplitude[object] = asteroid.amplitude;
 }
 
 }  // namespace
@@ -193,9 +234,9 @@ void append_object(SurveyOptions const& options, std::int64_t object, SimulatedS
 SimulatedSurvey simulate_light_curves(SurveyOptions const& options) {
   validate(options);
   SimulatedSurvey survey;
-  for (std::int64_t object = 0; object < options.objects; ++object) {
-    append_object(options, object, survey);
-  }
+  lay_out(options, survey);
+  for_each_object(options.objects,
+                  [&](std::size_t object) { fill_object(options, object, survey); });
   return survey;
 }
 

@@ -68,8 +68,9 @@ struct SimulatedSurvey {
 /// of the number of points, of the period above the shortest and of the amplitude are normal; what
 /// falls beyond a limit is drawn again.
 ///
-/// Cost O(points), serial. The same numbers on every machine, up to the rounding of the C library's
-/// log, exp and cos, which the rounding of the results to 1e-6 d and 1e-4 mag hides.
+/// Cost O(points), by all threads (worker_threads.hpp). The same numbers on every machine and for
+/// any number of threads, up to the rounding of the C library's log, exp and cos, which the
+/// rounding of the results to 1e-6 d and 1e-4 mag hides.
 ///
 /// Throws Error for options outside their ranges.
 SimulatedSurvey simulate_light_curves(SurveyOptions const& options = {});

@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/sky/change_resolution.hpp>
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <string>
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/healpix_pixels.hpp>
+#include <siderum/core/large_pages.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/core/ring_grid.hpp>
 #include <siderum/core/unseen.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum {
 
@@ -37,39 +41,97 @@ std::size_t place(std::int64_t nside, PixelOrder order, std::int64_t nested) {
       order == PixelOrder::nested ? nested : healpix::nested_to_ring(nside, nested));
 }
 
-}  // namespace
+/// One way from a map to pixels of another size.
+class PixelMeans {
+ public:
+  PixelMeans(std::span<double const> map, std::int64_t nside,
+             ChangeResolutionOptions const& options)
+      : map_(map),
+        options_(options),
+        from_(healpix::nside_of(std::ssize(map))),
+        scale_(std::pow(static_cast<double>(nside) / static_cast<double>(from_), options.power)),
+        parts_(from_ > nside ? (from_ / nside) * (from_ / nside) : 1),
+        copies_(nside > from_ ? (nside / from_) * (nside / from_) : 1) {}
 
-std::vector<double> change_resolution(std::span<double const> map, std::int64_t nside,
-                                      ChangeResolutionOptions const& options) {
-  std::int64_t const from = healpix::nside_of(std::ssize(map));
-  validate(from, nside, options);
-  double const scale =
-      std::pow(static_cast<double>(nside) / static_cast<double>(from), options.power);
-  std::int64_t const ratio = from > nside ? (from / nside) * (from / nside) : 1;
-  std::int64_t const copies = nside > from ? (nside / from) * (nside / from) : 1;
-  std::vector<double> result(static_cast<std::size_t>(healpix::pixel_count(nside)));
-  for (std::int64_t pixel = 0; pixel < std::ssize(result); ++pixel) {
+  /// How many pixels of the map a larger one has.
+  std::int64_t parts() const { return parts_; }
+
+  /// The value of a NESTED pixel of the result.
+  double of(std::int64_t pixel) const {
     // In NESTED order the parts of a pixel follow each other.
+    std::int64_t const first = pixel / copies_ * parts_;
     double sum = 0.0;
     std::int64_t seen = 0;
-    for (std::int64_t part = 0; part < ratio; ++part) {
-      double const value = map[place(from, options.from, pixel / copies * ratio + part)];
+    for (std::int64_t part = first; part < first + parts_; ++part) {
+      std::size_t const at = place(from_, options_.from, part);
+      double const value = map_[at];
       if (!is_unseen(value)) {
-        SIDERUM_VALIDATE(
-            std::isfinite(scale * (value + sum)),
-            "Pixel " + std::to_string(place(from, options.from, pixel / copies * ratio + part)) +
-                " is " + number_text(value) +
-                " (the sum of the pixels it belongs to leaves the range of numbers)."
-                " Replace it, or take another unit or power.");
+        SIDERUM_VALIDATE(std::isfinite(scale_ * (value + sum)),
+                         "Pixel " + std::to_string(at) + " is " + number_text(value) +
+                             " (the sum of the pixels it belongs to leaves the range of numbers)."
+                             " Replace it, or take another unit or power.");
         sum += value;
         ++seen;
       }
     }
-    auto const unseen = static_cast<double>(ratio - seen);
-    bool const has_value = seen > 0 && unseen <= options.most_unseen * static_cast<double>(ratio);
-    result[place(nside, options.to, pixel)] = has_value ? scale * sum / static_cast<double>(seen)
-                                                        : std::numeric_limits<double>::quiet_NaN();
+    auto const unseen = static_cast<double>(parts_ - seen);
+    bool const has_value = seen > 0 && unseen <= options_.most_unseen * static_cast<double>(parts_);
+    return has_value ? scale_ * sum / static_cast<double>(seen)
+                     : std::numeric_limits<double>::quiet_NaN();
   }
+
+ private:
+  std::span<double const> map_;
+  ChangeResolutionOptions const& options_;
+  std::int64_t from_;
+  double scale_;
+  std::int64_t parts_;
+  std::int64_t copies_;
+};
+
+void lower_to(std::atomic<std::int64_t>& least, std::int64_t value) {
+  std::int64_t known = least;
+  while (value < known && !least.compare_exchange_weak(known, value)) {
+  }
+}
+
+}  // namespace
+
+void change_resolution(std::span<double const> map, std::span<double> result,
+                       ChangeResolutionOptions const& options) {
+  std::int64_t const pixels = std::ssize(result);
+  std::int64_t const nside = healpix::nside_of(pixels);
+  validate(healpix::nside_of(std::ssize(map)), nside, options);
+  PixelMeans const means(map, nside, options);
+  auto const change = [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t pixel = begin; pixel < end; ++pixel) {
+      result[place(nside, options.to, pixel)] = means.of(pixel);
+    }
+  };
+  constexpr std::int64_t read_at_a_time = std::int64_t{1} << 14;
+  std::int64_t const piece = std::max<std::int64_t>(1, read_at_a_time / means.parts());
+  std::atomic<std::int64_t> refused = pixels;
+  for_each_piece(pixels, piece, [&] {
+    return [&](std::int64_t begin, std::int64_t end) {
+      try {
+        change(begin, end);
+      } catch (Error const&) {
+        lower_to(refused, begin);
+      }
+    };
+  });
+  // Of several refused pixels the first is named, whatever threads met them.
+  if (refused < pixels) {
+    change(refused, std::min(pixels, refused + piece));
+  }
+}
+
+std::vector<double> change_resolution(std::span<double const> map, std::int64_t nside,
+                                      ChangeResolutionOptions const& options) {
+  validate(healpix::nside_of(std::ssize(map)), nside, options);
+  std::vector<double> result;
+  resize_large(result, static_cast<std::size_t>(healpix::pixel_count(nside)));
+  change_resolution(map, result, options);
   return result;
 }
 

@@ -28,8 +28,13 @@ struct ChangeResolutionOptions {
 /// @param nside  of the result, 1 .. 8192, a power of two, as is that of the map; equal: the order
 ///               alone may change
 /// Throws Error for other sizes, options out of range and pixels that are infinite or whose sums
-/// are. Cost O(larger number of pixels), serial.
+/// are. Cost O(larger number of pixels), by all threads (worker_threads.hpp); a result does not
+/// depend on how many there are.
 std::vector<double> change_resolution(std::span<double const> map, std::int64_t nside,
                                       ChangeResolutionOptions const& options = {});
+
+/// The same into the caller's 12 nside^2 pixels, none of which the map may share.
+void change_resolution(std::span<double const> map, std::span<double> result,
+                       ChangeResolutionOptions const& options = {});
 
 }  // namespace siderum

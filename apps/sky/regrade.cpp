@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include <siderum/apps/sky/harmonic_fields.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/large_pages.hpp>
 #include <siderum/io/files/input_file.hpp>
 
 namespace siderum::apps {
@@ -49,10 +51,12 @@ void run_regrade(RegradeOptions const& options) {
   io::SkyMap result{
       healpix_grid(options.nside), {}, map.quantities, map.unit, map.coordinates, map.convention};
   io::check_texts(result);
+  auto const pixels = static_cast<std::size_t>(result.grid.pixels());
+  resize_large(result.value, static_cast<std::size_t>(map.components()) * pixels);
   for (std::int64_t component = 0; component < map.components(); ++component) {
-    std::vector<double> const part =
-        change_resolution(map.component(component), options.nside, change);
-    result.value.insert(result.value.end(), part.begin(), part.end());
+    std::size_t const first = static_cast<std::size_t>(component) * pixels;
+    change_resolution(map.component(component), std::span(result.value).subspan(first, pixels),
+                      change);
   }
   now(Activity::writing);
   io::OutputFile file(options.output);

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum {
 namespace {
@@ -97,6 +98,23 @@ TEST(SimulateLightCurves, GivesTheSameObjectsInLargerSurveys) {
   EXPECT_TRUE(std::equal(small.time.begin(), small.time.end(), large.time.begin()));
   EXPECT_TRUE(std::equal(small.value.begin(), small.value.end(), large.value.begin()));
   EXPECT_NE(small.value, other.value);
+}
+
+TEST(SimulateLightCurves, GivesTheSameNumbersByAnyNumberOfThreads) {
+  set_worker_threads(1);
+  SimulatedSurvey const expected = simulate_light_curves({.objects = 500, .seed = 5});
+  for (int const threads : {2, 3}) {
+    set_worker_threads(threads);
+    SimulatedSurvey const survey = simulate_light_curves({.objects = 500, .seed = 5});
+    EXPECT_EQ(survey.offsets, expected.offsets);
+    EXPECT_EQ(survey.time, expected.time);
+    EXPECT_EQ(survey.value, expected.value);
+    EXPECT_EQ(survey.error, expected.error);
+    EXPECT_EQ(survey.rotation_period_h, expected.rotation_period_h);
+    EXPECT_EQ(survey.light_curve_period_d, expected.light_curve_period_d);
+    EXPECT_EQ(survey.amplitude, expected.amplitude);
+  }
+  set_worker_threads(0);
 }
 
 TEST(SimulateLightCurves, GivesTheSameNumbersEverywhere) {

@@ -8,6 +8,7 @@
 
 #include <siderum/algorithms/sky/change_resolution.hpp>
 #include <siderum/algorithms/sky/remove_dipole.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 #include "support/data.hpp"
 #include "support/golden_noise.hpp"
@@ -158,6 +159,42 @@ TEST(ChangeResolution, CountsUnseenPixels) {
   map[3] = unseen;
   options.most_unseen = 1.0;
   EXPECT_TRUE(std::isnan(change_resolution(map, 1, options)[0]));
+}
+
+TEST(ChangeResolution, IsTheSameForAnyNumberOfThreads) {
+  std::vector<double> const map = sky(64);
+  for (std::int64_t const nside : {1, 16, 64, 256}) {
+    for (PixelOrder const order : {PixelOrder::ring, PixelOrder::nested}) {
+      ChangeResolutionOptions options;
+      options.from = order;
+      options.power = -2.0;
+      set_worker_threads(1);
+      auto const expected = change_resolution(map, nside, options);
+      for (int const threads : {2, 3}) {
+        set_worker_threads(threads);
+        EXPECT_TRUE(all_equal(change_resolution(map, nside, options), expected)) << nside;
+      }
+    }
+  }
+  set_worker_threads(0);
+}
+
+TEST(ChangeResolution, NamesTheFirstOfSeveralRefusedPixels) {
+  std::vector<double> map(12 * 128 * 128, 1.0);
+  ChangeResolutionOptions options;
+  options.from = options.to = PixelOrder::nested;
+  for (std::size_t const pixel : {70'001U, 70'003U, 100'000U, 196'607U}) {
+    map[pixel] = HUGE_VAL;
+  }
+  for (std::int64_t const nside : {32, 128, 256}) {
+    for (int const threads : {1, 2, 3}) {
+      set_worker_threads(threads);
+      EXPECT_EQ(sentence_of([&] { change_resolution(map, nside, options); }),
+                "Pixel 70001 is inf (the sum of the pixels it belongs to leaves the range of"
+                " numbers). Replace it, or take another unit or power.");
+    }
+  }
+  set_worker_threads(0);
 }
 
 TEST(ChangeResolution, RefusesWhatIsNoResolution) {
