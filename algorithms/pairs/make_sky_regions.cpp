@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/pairs/make_sky_regions.hpp>
 
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -9,24 +10,51 @@
 #include <siderum/algorithms/pairs/detail/make_sky_regions/bisection.hpp>
 #include <siderum/algorithms/pairs/detail/make_sky_regions/k_means.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/large_pages.hpp>
 #include <siderum/core/number_text.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum {
 
 namespace {
+
+constexpr std::int64_t piece = 4096;  // points, which take a fifth of a millisecond
+
+/// function(i) for each of so many points, by all threads.
+template <class Function>
+void for_each_point(std::size_t points, Function const& function) {
+  for_each_piece(static_cast<std::int64_t>(points), piece, [&] {
+    return [&](std::int64_t begin, std::int64_t end) {
+      for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
+        function(i);
+      }
+    };
+  });
+}
+
+void lower_to(std::atomic<std::size_t>& least, std::size_t value) {
+  std::size_t known = least;
+  while (value < known && !least.compare_exchange_weak(known, value)) {
+  }
+}
 
 void require_points(std::span<double const> ra, std::span<double const> dec) {
   SIDERUM_VALIDATE(ra.size() == dec.size(),
                    "There are " + std::to_string(ra.size()) + " right ascensions and " +
                        std::to_string(dec.size()) +
                        " declinations (a point has one of each). Give as many of both.");
-  for (std::size_t i = 0; i < ra.size(); ++i) {
-    SIDERUM_VALIDATE(std::isfinite(ra[i]) && std::abs(dec[i]) <= 90.0,
-                     "Point " + std::to_string(i) + " is at (" + number_text(ra[i]) + ", " +
-                         number_text(dec[i]) +
-                         ") (a right ascension is a finite number, a declination -90 to 90"
-                         " degrees). Correct it.");
-  }
+  std::atomic<std::size_t> first = ra.size();
+  for_each_point(ra.size(), [&](std::size_t i) {
+    if (!(std::isfinite(ra[i]) && std::abs(dec[i]) <= 90.0)) {
+      lower_to(first, i);
+    }
+  });
+  std::size_t const i = first;
+  SIDERUM_VALIDATE(i == ra.size(),
+                   "Point " + std::to_string(i) + " is at (" + number_text(ra[i]) + ", " +
+                       number_text(dec[i]) +
+                       ") (a right ascension is a finite number, a declination -90 to 90"
+                       " degrees). Correct it.");
 }
 
 }  // namespace
@@ -42,10 +70,8 @@ SkyRegions make_sky_regions(std::span<double const> ra, std::span<double const> 
                        std::to_string(ra.size()) +
                        " points (each region needs one). Ask for fewer regions.");
   std::vector<SkyVector> points;
-  points.reserve(ra.size());
-  for (std::size_t i = 0; i < ra.size(); ++i) {
-    points.push_back(sky_vector(ra[i], dec[i]));
-  }
+  resize_large(points, ra.size());
+  for_each_point(ra.size(), [&](std::size_t i) { points[i] = sky_vector(ra[i], dec[i]); });
   SkyRegions result{method, regions, {}, {}};
   if (method == RegionMethod::bisection) {
     result.cuts = detail::bisect(points, regions);
@@ -59,13 +85,13 @@ std::vector<std::int64_t> assign_regions(SkyRegions const& regions, std::span<do
                                          std::span<double const> dec) {
   require_points(ra, dec);
   std::vector<std::int64_t> label;
-  label.reserve(ra.size());
-  for (std::size_t i = 0; i < ra.size(); ++i) {
+  resize_large(label, ra.size());
+  for_each_point(ra.size(), [&](std::size_t i) {
     SkyVector const point = sky_vector(ra[i], dec[i]);
-    label.push_back(regions.method == RegionMethod::bisection
-                        ? detail::region_of(regions.cuts, point)
-                        : detail::nearest_centre(regions.centres, point));
-  }
+    label[i] = regions.method == RegionMethod::bisection
+                   ? detail::region_of(regions.cuts, point)
+                   : detail::nearest_centre(regions.centres, point);
+  });
   return label;
 }
 

@@ -23,16 +23,17 @@ namespace siderum {
 ///
 /// @param ra, dec  (points) [deg]
 /// @param regions  >= 2, at most the number of points
-/// Cost: bisection O(points log points), k-means O(points regions) for each move; serial. Throws
-/// Error for fewer than 2 regions, more regions than points or than places at which they lie, lists
-/// of different lengths, and directions that are none.
+/// Cost: bisection O(points log points), k-means O(points regions) for each move; by all threads of
+/// the host, whose number changes no bit. Throws Error for fewer than 2 regions, more regions than
+/// points or than places at which they lie, lists of different lengths, and directions that are
+/// none.
 SkyRegions make_sky_regions(std::span<double const> ra, std::span<double const> dec,
                             std::int64_t regions, RegionMethod method = RegionMethod::bisection,
                             std::uint64_t seed = 1);
 
 /// The region of each point, 0 .. regions - 1. Cost O(points log regions) for bisection,
-/// O(points regions) for k-means. Throws Error for lists of different lengths, and directions that
-/// are none.
+/// O(points regions) for k-means, by all threads. Throws Error for lists of different lengths, and
+/// directions that are none.
 std::vector<std::int64_t> assign_regions(SkyRegions const& regions, std::span<double const> ra,
                                          std::span<double const> dec);
 

@@ -34,7 +34,7 @@ struct SkyDipole {
 /// @param mask  (grid.pixels()) or empty: 0 leaves a pixel out, other numbers count as 1
 /// Throws Error for another number of pixels, and where the pixels that are left do not tell the
 /// parts apart (fewer than 1 or 4, or all on one circle) or one of them is infinite. Cost
-/// O(pixels), serial.
+/// O(pixels), by all threads of the host, whose number changes no bit.
 SkyDipole remove_dipole(RingGrid const& grid, std::span<double> map,
                         std::span<double const> mask = {},
                         RemovedPart part = RemovedPart::monopole_and_dipole);

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <set>
 
 #include <fmt/format.h>
 
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/io/files/input_file.hpp>
@@ -134,19 +136,36 @@ void make_regions(PairCatalogues& all, std::string const& column,
   }
 }
 
+/// Adds the labels of points to others. Most often they are numbers without large gaps, which are
+/// ticked off faster than they are looked up.
+void add_labels(std::vector<std::int64_t> const& of_points, std::set<std::int64_t>& labels) {
+  if (of_points.empty()) {
+    return;
+  }
+  auto const [least, most] = std::minmax_element(of_points.begin(), of_points.end());
+  auto const place = [first = static_cast<std::uint64_t>(*least)](std::int64_t label) {
+    return static_cast<std::uint64_t>(label) - first;
+  };
+  if (place(*most) >= of_points.size()) {
+    std::unique_copy(of_points.begin(), of_points.end(), std::inserter(labels, labels.end()));
+    return;
+  }
+  std::vector<char> is_there(place(*most) + 1);
+  for (std::int64_t const label : of_points) {
+    is_there[place(label)] = 1;
+  }
+  for (std::size_t k = 0; k < is_there.size(); ++k) {
+    if (is_there[k] != 0) {
+      labels.insert(*least + static_cast<std::int64_t>(k));
+    }
+  }
+}
+
 void collect_labels(PairCatalogues& all) {
   std::set<std::int64_t> labels;
   for (CatalogueGroup const* const group : groups_of(all)) {
     for (CatalogueTable const& set : group->sets) {
-      std::int64_t last = 0;
-      bool first = true;
-      for (std::int64_t const label : set.region) {
-        if (first || label != last) {
-          labels.insert(label);
-        }
-        last = label;
-        first = false;
-      }
+      add_labels(set.region, labels);
     }
   }
   if (all.regions) {
@@ -173,7 +192,7 @@ void check_regions(PairCatalogues& all, std::string const& column) {
   for (CatalogueGroup const* const group : groups_of(all)) {
     std::set<std::int64_t> filled;
     for (CatalogueTable const& set : group->sets) {
-      filled.insert(set.region.begin(), set.region.end());
+      add_labels(set.region, filled);
     }
     std::string empty;
     for (std::int64_t const label : all.region_labels) {
@@ -205,6 +224,7 @@ PairCatalogues read_catalogues(CatalogueFiles const& files,
   all.randoms2 = read("randoms2", files.randoms2);
   all.notes = notes.sentences();
   check_weights(all, files.columns.weight);
+  During const computing(Activity::computing);
   make_regions(all, files.columns.region, planned, saved);
   collect_labels(all);
   if (!all.region_labels.empty()) {

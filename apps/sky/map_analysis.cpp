@@ -15,6 +15,7 @@
 #include <siderum/algorithms/sky/remove_dipole.hpp>
 #include <siderum/algorithms/sky/transform_numbers.hpp>
 #include <siderum/apps/command_line/message.hpp>
+#include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/core/error.hpp>
@@ -167,9 +168,12 @@ MapAnalysis::MapAnalysis(AnalysisOptions const& options, Work work)
     }
   }
   refuse_infinite();
-  remove_parts();
-  replace_unseen();
-  apply_mask();
+  {
+    During const computing(Activity::computing);
+    remove_parts();
+    replace_unseen();
+    apply_mask();
+  }
   check_numbers();
   if (!options.residuals.empty()) {
     residuals_file_.emplace(options.residuals);
@@ -225,37 +229,24 @@ void MapAnalysis::remove_parts() {
 }
 
 void MapAnalysis::replace_unseen() {
-  auto const pixels = static_cast<std::size_t>(map_.grid.pixels());
-  auto const is_bad = [](double value) { return std::isnan(value); };
-  if (!any_pixel(map_.value, is_bad)) {
+  if (!any_pixel(map_.value, [](double value) { return std::isnan(value); })) {
     return;
   }
-  unseen_.resize(map_.value.size());
-  std::vector<bool> counts(pixels);
-  for (std::size_t i = 0; i < map_.value.size(); ++i) {
-    unseen_[i] = is_bad(map_.value[i]);
-    bool const is_hidden = !weight_.empty() && weight_[i % pixels] == 0.0;
-    counts[i % pixels] = counts[i % pixels] || (unseen_[i] && !is_hidden);
-    map_.value[i] = unseen_[i] ? 0.0 : map_.value[i];
-  }
-  auto const bad = std::count(counts.begin(), counts.end(), true);
+  unseen_ = UnseenNumbers(map_.value, map_.grid.pixels(), weight_);
+  std::int64_t const bad = unseen_.pixels();
   if (bad > 0 && options_.unseen == Unseen::error) {
-    throw Error(
-        fmt::format("{}: {} of {} pixels {} not seen, the first being {} in {}order (the "
-                    "transform needs a number in each). Replace them by 0 with --unseen "
-                    "zero.",
-                    io::input_name(options_.map), bad, pixels, bad == 1 ? "is" : "are",
-                    std::find(counts.begin(), counts.end(), true) - counts.begin(),
-                    map_.grid.kind() == GridKind::healpix ? "RING " : "their "));
+    throw Error(fmt::format(
+        "{}: {} of {} pixels {} not seen, the first being {} in {}order (the "
+        "transform needs a number in each). Replace them by 0 with --unseen "
+        "zero.",
+        io::input_name(options_.map), bad, map_.grid.pixels(), bad == 1 ? "is" : "are",
+        unseen_.first_pixel(), map_.grid.kind() == GridKind::healpix ? "RING " : "their "));
   }
 }
 
 void MapAnalysis::apply_mask() {
-  if (weight_.empty() || options_.tolerance) {
-    return;
-  }
-  for (std::size_t i = 0; i < map_.value.size(); ++i) {
-    map_.value[i] *= weight_[i % weight_.size()];
+  if (!weight_.empty() && !options_.tolerance) {
+    multiply(map_.value, weight_);
   }
 }
 
@@ -348,9 +339,7 @@ std::vector<double> MapAnalysis::smoothed(engine::Execution const& execution) {
       engine::smooth(map_.grid, range_, field_, map_.value, filter_, method(bar), execution);
   bar.erase();
   std::vector<double> map = taken(std::move(result));
-  for (std::size_t i = 0; i < unseen_.size(); ++i) {
-    map[i] = unseen_[i] ? std::numeric_limits<double>::quiet_NaN() : map[i];
-  }
+  unseen_.restore(map);
   return map;
 }
 

@@ -9,6 +9,7 @@
 
 #include <siderum/apps/command_line/progress_bar.hpp>
 #include <siderum/apps/sky/analysis_options.hpp>
+#include <siderum/apps/sky/map_numbers.hpp>
 #include <siderum/core/euler_angles.hpp>
 #include <siderum/engine/sky.hpp>
 #include <siderum/io/files/output_file.hpp>
@@ -73,7 +74,7 @@ class MapAnalysis {
   io::SkyMap map_;
   HarmonicRange range_;
   std::vector<double> weight_;  ///< (pixels) of the mask; empty: no mask
-  std::vector<bool> unseen_;    ///< (components, pixels); empty: all were seen
+  UnseenNumbers unseen_;
   std::vector<std::vector<double>> filter_;
   std::vector<double> residuals_;
   std::optional<io::OutputFile> residuals_file_;

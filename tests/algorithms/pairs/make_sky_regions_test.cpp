@@ -3,12 +3,14 @@
 #include <siderum/algorithms/pairs/make_sky_regions.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <siderum/algorithms/pairs/random_points.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <support/sentence.hpp>
 
 namespace siderum::test {
@@ -77,6 +79,39 @@ SkyPoints pixel_centres(int nside) {
     }
   }
   return sky;
+}
+
+/// The sum of (p - m) (p - m)^T over points p of mean m, times a vector.
+SkyVector covariance_times(SkyPoints const& sky, SkyVector const& vector) {
+  std::vector<SkyVector> points;
+  std::array<long double, 3> mean{};
+  for (std::size_t i = 0; i < sky.ra.size(); ++i) {
+    points.push_back(sky_vector(sky.ra[i], sky.dec[i]));
+    for (std::size_t k = 0; k < 3; ++k) {
+      mean[k] += points[i][k] / static_cast<long double>(sky.points());
+    }
+  }
+  std::array<long double, 3> sum{};
+  for (SkyVector const& point : points) {
+    long double along = 0.0L;
+    for (std::size_t k = 0; k < 3; ++k) {
+      along += (point[k] - mean[k]) * vector[k];
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+      sum[k] += (point[k] - mean[k]) * along;
+    }
+  }
+  return {static_cast<double>(sum[0]), static_cast<double>(sum[1]), static_cast<double>(sum[2])};
+}
+
+TEST(Bisection, CutsAcrossThePrincipalAxisOfAllBlocksOfPoints) {
+  SkyPoints const sky = random_points(SkyBox{0.0, 40.0, -3.0, 5.0}, 20'000, 1);
+  SkyVector const axis = make_sky_regions(sky.ra, sky.dec, 2).cuts[0].axis;
+  SkyVector const turned = covariance_times(sky, axis);
+  double const variance = std::sqrt(dot(turned, turned));
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_NEAR(turned[k] / variance, axis[k], 1e-13);
+  }
 }
 
 TEST(Bisection, CutsGridsIntoEqualCounts) {
@@ -165,6 +200,29 @@ TEST(KMeans, EachPointIsNearestToItsOwnCentre) {
   EXPECT_THAT(sizes_of(labels, 12), testing::Each(testing::Gt(0)));
 }
 
+TEST(KMeans, CentresAreTheMeansOfAllBlocksOfPoints) {
+  SkyPoints sky;
+  for (double const centre : {10.0, 100.0, 250.0}) {
+    SkyPoints const cluster = random_points(SkyCap{centre, 0.0, 20.0}, 7000, 1);
+    sky.ra.insert(sky.ra.end(), cluster.ra.begin(), cluster.ra.end());
+    sky.dec.insert(sky.dec.end(), cluster.dec.begin(), cluster.dec.end());
+  }
+  SkyRegions const made = make_sky_regions(sky.ra, sky.dec, 3, RegionMethod::k_means, 1);
+  std::vector<std::int64_t> const labels = assign_regions(made, sky.ra, sky.dec);
+  std::vector<SkyVector> sum(3, SkyVector{});
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    SkyVector const point = sky_vector(sky.ra[i], sky.dec[i]);
+    for (std::size_t k = 0; k < 3; ++k) {
+      sum[static_cast<std::size_t>(labels[i])][k] += point[k];
+    }
+  }
+  for (std::size_t r = 0; r < 3; ++r) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      EXPECT_NEAR(sum[r][k] / std::sqrt(dot(sum[r], sum[r])), made.centres[r][k], 1e-13);
+    }
+  }
+}
+
 TEST(KMeans, IsASeededChoice) {
   SkyPoints const sky = random_points(WholeSky{}, 500, 1);
   auto const centres = [&](std::uint64_t seed) {
@@ -183,6 +241,45 @@ TEST(KMeans, FindsSeparateClusters) {
   }
   SkyRegions const made = make_sky_regions(ra, dec, 3, RegionMethod::k_means, 1);
   EXPECT_EQ(sizes_of(assign_regions(made, ra, dec), 3), (std::vector<std::int64_t>(3, 200)));
+}
+
+/// All numbers of a division, and the labels of the points.
+std::vector<double> numbers_of(SkyRegions const& made, std::vector<std::int64_t> const& labels) {
+  std::vector<double> numbers(labels.begin(), labels.end());
+  for (SkyCut const& cut : made.cuts) {
+    numbers.insert(numbers.end(), cut.axis.begin(), cut.axis.end());
+    numbers.insert(numbers.end(),
+                   {cut.threshold, static_cast<double>(cut.below), static_cast<double>(cut.above)});
+  }
+  for (SkyVector const& centre : made.centres) {
+    numbers.insert(numbers.end(), centre.begin(), centre.end());
+  }
+  return numbers;
+}
+
+TEST(SkyRegions, AreTheSameForAnyNumberOfThreads) {
+  // More than two pieces of what is sorted.
+  SkyPoints const sky = random_points(SkyCap{30.0, 60.0, 25.0}, 70'000, 1);
+  SkyPoints rounded = sky;
+  for (std::vector<double>* const list : {&rounded.ra, &rounded.dec}) {
+    for (double& angle : *list) {
+      angle = std::round(20.0 * angle) / 20.0;
+    }
+  }
+  for (SkyPoints const& points : {sky, rounded}) {
+    for (RegionMethod const method : {RegionMethod::bisection, RegionMethod::k_means}) {
+      std::vector<double> first;
+      for (int const threads : {1, 2, 3}) {
+        set_worker_threads(threads);
+        SkyRegions const made = make_sky_regions(points.ra, points.dec, 23, method);
+        std::vector<double> const numbers =
+            numbers_of(made, assign_regions(made, points.ra, points.dec));
+        first = threads == 1 ? numbers : first;
+        EXPECT_EQ(numbers, first) << threads << " threads";
+      }
+    }
+  }
+  set_worker_threads(0);
 }
 
 TEST(SkyRegions, AreRefusedWhereTheyCannotBe) {

@@ -46,6 +46,8 @@ class SameBits(ProgramTest):
     def test_pairs(self):
         self.same("pairs", "--data", GALAXIES, "--bins", "0.1:10:7", "--mean-separation", "yes",
                   "--regions", "7", "--per-region", "out.csv", "--save-counts", "out.json")
+        self.same("pairs", "--data", GALAXIES, "--bins", "1:10:2", "--regions", "7",
+                  "--region-method", "k-means", "--save-regions", "out.csv")
 
     def test_skies(self):
         field = ["--polarised"]
@@ -56,6 +58,7 @@ class SameBits(ProgramTest):
                       ["map2alm", "map.fits", "out.fits", "--lmax", "64", "--tolerance", "1e-8",
                        "--residuals", "out.csv"],
                       ["anafast", "map.fits", "--lmax", "64"],
+                      ["anafast", "map.fits", "--lmax", "64", "--remove", "dipole"],
                       ["smooth", "map.fits", "out.fits", "--fwhm", "300"],
                       ["rotate", "alm.fits", "out.fits", "--angles", "10:20:30"]):
             self.same(*words, *field)

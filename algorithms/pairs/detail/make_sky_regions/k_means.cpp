@@ -3,12 +3,15 @@
 #include <siderum/algorithms/pairs/detail/make_sky_regions/k_means.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <numeric>
 #include <string>
+#include <utility>
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/random.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum::detail {
 
@@ -64,23 +67,73 @@ std::vector<SkyVector> first_centres(std::vector<SkyVector> const& points, std::
   return centres;
 }
 
-// To the mean direction of its points; a centre without points, or with points that cancel, stays.
-void move_centres(std::vector<SkyVector> const& points, std::vector<std::int64_t> const& label,
-                  std::vector<SkyVector>& centres) {
-  std::vector<SkyVector> sum(centres.size(), SkyVector{});
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    SkyVector& total = sum[static_cast<std::size_t>(label[i])];
+// Blocks of points, whose sums are added in their order: no number of threads changes a bit.
+constexpr std::size_t block = 4096;
+
+using Sums = std::vector<SkyVector>;
+
+/// The points of each centre.
+class Members {
+ public:
+  explicit Members(std::vector<SkyVector> const& points)
+      : points_(points), label_(points.size(), -1), sums_((points.size() + block - 1) / block) {}
+
+  /// Gives each point to the centre nearest to it. Whether any has changed its centre.
+  bool choose(std::vector<SkyVector> const& centres) {
+    std::atomic<bool> changed = false;
+    for_each_piece(std::ssize(points_), block, [&] {
+      return [&](std::int64_t begin, std::int64_t end) {
+        Sums sums(centres.size(), SkyVector{});
+        if (choose_in_block(centres, static_cast<std::size_t>(begin), static_cast<std::size_t>(end),
+                            sums)) {
+          changed = true;
+        }
+        sums_[static_cast<std::size_t>(begin) / block] = std::move(sums);
+      };
+    });
+    return changed;
+  }
+
+  /// Moves centres to the mean directions of their points; one without points, or with points that
+  /// cancel, stays.
+  void move(std::vector<SkyVector>& centres) const {
+    for (std::size_t r = 0; r < centres.size(); ++r) {
+      SkyVector sum{};
+      for (Sums const& of_block : sums_) {
+        add(sum, of_block[r]);
+      }
+      double const length = std::sqrt(dot(sum, sum));
+      if (length > 0.0) {
+        centres[r] = {sum[0] / length, sum[1] / length, sum[2] / length};
+      }
+    }
+  }
+
+ private:
+  bool choose_in_block(std::span<SkyVector const> centres, std::size_t begin, std::size_t end,
+                       Sums& sums) {
+    std::span<SkyVector const> const points = std::span(points_).subspan(begin, end - begin);
+    std::span<std::int64_t> const label = std::span(label_).subspan(begin, end - begin);
+    bool changed = false;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      std::int64_t const nearest = nearest_centre(centres, points[i]);
+      changed = changed || nearest != label[i];
+      label[i] = nearest;
+      add(sums[static_cast<std::size_t>(nearest)], points[i]);
+    }
+    return changed;
+  }
+
+  static void add(SkyVector& sum, SkyVector const& term) {
     for (std::size_t k = 0; k < 3; ++k) {
-      total[k] += points[i][k];
+      sum[k] += term[k];
     }
   }
-  for (std::size_t r = 0; r < centres.size(); ++r) {
-    double const length = std::sqrt(dot(sum[r], sum[r]));
-    if (length > 0.0) {
-      centres[r] = {sum[r][0] / length, sum[r][1] / length, sum[r][2] / length};
-    }
-  }
-}
+
+  std::vector<SkyVector> const& points_;
+  std::vector<std::int64_t> label_;
+  std::vector<Sums> sums_;  ///< (blocks)(centres)
+};
 
 }  // namespace
 
@@ -102,18 +155,9 @@ std::vector<SkyVector> k_means(std::span<SkyVector const> points, std::int64_t r
   CounterRandom random(seed, 0);
   std::vector<SkyVector> const chosen = sample(points, random);
   std::vector<SkyVector> centres = first_centres(chosen, regions, random);
-  std::vector<std::int64_t> label(chosen.size(), -1);
-  for (int move = 0; move < most_moves; ++move) {
-    bool changed = false;
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-      std::int64_t const nearest = nearest_centre(centres, chosen[i]);
-      changed = changed || nearest != label[i];
-      label[i] = nearest;
-    }
-    if (!changed) {
-      break;
-    }
-    move_centres(chosen, label, centres);
+  Members members(chosen);
+  for (int move = 0; move < most_moves && members.choose(centres); ++move) {
+    members.move(centres);
   }
   return centres;
 }

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The siderum developers
+// SPDX-License-Identifier: Apache-2.0
+#include <siderum/apps/sky/map_numbers.hpp>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <siderum/core/worker_threads.hpp>
+
+namespace siderum::apps {
+namespace {
+
+constexpr std::size_t pixels = 150'007;  // more than two pieces, and no multiple of a word's bits
+constexpr std::size_t components = 3;
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+/// Each number is its place.
+std::vector<double> numbers() {
+  std::vector<double> map;
+  for (std::size_t i = 0; i < components * pixels; ++i) {
+    map.push_back(static_cast<double>(i));
+  }
+  return map;
+}
+
+class MapNumbersTest : public testing::Test {
+ protected:
+  ~MapNumbersTest() override { set_worker_threads(0); }
+};
+
+TEST_F(MapNumbersTest, AreMultipliedByTheWeightsOfTheirPixels) {
+  std::vector<double> weight;
+  for (std::size_t i = 0; i < pixels; ++i) {
+    weight.push_back(0.25 * static_cast<double>(i % 5));
+  }
+  for (int const threads : {1, 2, 3}) {
+    set_worker_threads(threads);
+    std::vector<double> map = numbers();
+    multiply(map, weight);
+    for (std::size_t i = 0; i < map.size(); ++i) {
+      ASSERT_EQ(map[i], static_cast<double>(i) * weight[i % pixels]) << threads << " threads";
+    }
+  }
+}
+
+TEST_F(MapNumbersTest, OfUnseenPixelsAreReplacedAndRestored) {
+  std::vector<std::size_t> const unseen{
+      70, 71, 140'000, pixels + 71, pixels + 200, 2 * pixels + 90'000, 3 * pixels - 1};
+  std::vector<double> weight(pixels, 1.0);
+  weight[70] = weight[90'000] = 0.0;
+  for (int const threads : {1, 2, 3}) {
+    set_worker_threads(threads);
+    std::vector<double> map = numbers();
+    for (std::size_t const place : unseen) {
+      map[place] = not_a_number;
+    }
+    std::vector<double> expected = numbers();
+    for (std::size_t const place : unseen) {
+      expected[place] = 0.0;
+    }
+    std::vector<double> replaced = map;
+    UnseenNumbers const numbers_of_all(replaced, pixels, {});
+    EXPECT_EQ(replaced, expected) << threads << " threads";
+    EXPECT_EQ(numbers_of_all.pixels(), 6) << "71 once";
+    EXPECT_EQ(numbers_of_all.first_pixel(), 70);
+    replaced = map;
+    UnseenNumbers const found(replaced, pixels, weight);
+    EXPECT_EQ(replaced, expected) << threads << " threads";
+    EXPECT_EQ(found.pixels(), 4);
+    EXPECT_EQ(found.first_pixel(), 71);
+    found.restore(replaced);
+    for (std::size_t i = 0; i < map.size(); ++i) {
+      ASSERT_TRUE(std::isnan(map[i]) ? std::isnan(replaced[i]) : map[i] == replaced[i]) << i;
+    }
+  }
+}
+
+TEST_F(MapNumbersTest, ThatWereAllSeenStay) {
+  std::vector<double> map = numbers();
+  UnseenNumbers const none(map, pixels, {});
+  EXPECT_EQ(none.pixels(), 0);
+  EXPECT_EQ(none.first_pixel(), -1);
+  none.restore(map);
+  UnseenNumbers().restore(map);
+  EXPECT_EQ(map, numbers());
+}
+
+}  // namespace
+}  // namespace siderum::apps
