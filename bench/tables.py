@@ -145,7 +145,7 @@ def quiet_table(*of_machines):
         for section, title in SECTIONS.items():
             watched = {}
             for entry in results[section]:
-                if "tries" in entry:
+                if "tries" in entry and "missing" not in entry:
                     watched.setdefault(entry["threads"], []).append(entry)
             for threads, entries in watched.items():
                 told = [quietness(entry) for entry in entries]
