@@ -13,7 +13,7 @@ build/reproduction/<machine>-<commit>-<scale>, and the page is written from all 
 run that is cut off goes on where it ended: what was measured of an item is kept with it.
 With --measure-only nothing is drawn, which needs no matplotlib; --draw-only FOLDER... writes the
 page from such folders of one machine: --device one, all and gpu may be measured side by side, each
-with --results of its own.
+with --results of its own. Of items that are in none of them it takes what --instead has.
 """
 
 import argparse
@@ -70,6 +70,9 @@ def arguments():
                         help="folder of the page (default docs)")
     parser.add_argument("--measure-only", action="store_true")
     parser.add_argument("--draw-only", type=pathlib.Path, metavar="FOLDER", nargs="+")
+    parser.add_argument("--instead", type=pathlib.Path, metavar="FOLDER",
+                        help="of results of another machine, for items that those of --draw-only"
+                             " lack; the page says so beneath each")
     parser.add_argument("--list", action="store_true", help="print the items, one a line")
     return parser.parse_args()
 
@@ -219,10 +222,25 @@ def all_rows(store):
     return results
 
 
-def write_page(store, folder):
+def take_instead(results, store):
+    """Adds what only the other machine has. {item: which that is}"""
+    facts = store.read("machine")
+    name = f"{facts['host']}, scale {facts['scale']}, commit {facts['commit']}"
+    there, added = all_rows(store), {}
+    lacking = {item.name for item in ITEMS if not any(results.get(item.name, {}).values())}
+    for item in ITEMS:
+        found = there.get(item.name, {})
+        # What is derived comes from the machine that has what it is derived from.
+        if any(found.values()) and {item.name, item.source or item.name} <= lacking:
+            results[item.name], added[item.name] = found, name
+    return added
+
+
+def write_page(store, folder, other=None):
     from reproduction import pictures
     paper = items.published()
     results = all_rows(store)
+    elsewhere = take_instead(results, other) if other else {}
     (folder / "reproduction").mkdir(parents=True, exist_ok=True)
     pictured = set()
     for item in ITEMS:
@@ -230,12 +248,14 @@ def write_page(store, folder):
         if not item.on_page or not (of_paper or any(found.values())):
             continue
         report.write_csv(folder / f"reproduction/{item.name}.csv", found, of_paper)
-        if pictures.draw(item, found, store.read(item.name).get("curves", {}), of_paper,
+        measured = other if item.name in elsewhere else store
+        if pictures.draw(item, found, measured.read(item.name).get("curves", {}), of_paper,
                          folder / f"reproduction/{item.name}.png"):
             pictured.add(item.name)
     facts = store.read("machine")
     limits = places.limits(facts["scale"], facts.pop("host seconds", None))
-    text = report.page(ITEMS, results, paper, items.left_out(), facts, limits, pictured)
+    text = report.page(ITEMS, results, paper, items.left_out(), facts, limits, pictured,
+                       elsewhere)
     (folder / "reproduction.md").write_text(text, encoding="utf-8")
     print(folder / "reproduction.md")
 
@@ -246,11 +266,12 @@ def main():
         print("\n".join(item.name for item in ITEMS))
         return 0
     if options.draw_only:
-        for folder in options.draw_only:
+        for folder in (*options.draw_only, *([options.instead] if options.instead else [])):
             if not (folder / "machine.json").exists():
                 sys.exit(f"{folder} has no results (it has no machine.json). Name a folder beneath"
                          " that of --results.")
-        write_page(Store(*options.draw_only), options.page)
+        write_page(Store(*options.draw_only), options.page,
+                   Store(options.instead) if options.instead else None)
         return 0
     if not options.items:
         sys.exit("Nothing is named (there is no item to measure). Give all, or items that --list"

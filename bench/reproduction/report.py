@@ -158,9 +158,12 @@ def shortened(found, paper):
     return kept
 
 
-def section(item, found, paper, pictured):
+def section(item, found, paper, pictured, elsewhere):
+    """elsewhere: another machine that it was measured on, or nothing"""
     text = [f"### {item.name}", "", f"**{item.title}.** {item.question}", "",
             f"Workload: {item.workload}", ""]
+    if elsewhere:
+        text += [f"Measured on another machine: {elsewhere}.", ""]
     measured = any(found.values())
     if not measured:
         why = ("it takes several GPUs" if not (item.measure or item.derive) else
@@ -187,23 +190,24 @@ def verdict(item, found, paper):
     return text if text.startswith(("holds", "does")) else f"is {text}"
 
 
-def claims(items, results, paper):
+def claims(items, results, paper, elsewhere):
     lines = ["| claim | item | verdict |", "|---|---|---|"]
     for item in items:
         if item.claim:
             found = results.get(item.name, {})
             told = item.verdict(found, paper.get(item.name, [])) if any(found.values()) else (
                 "not measured")
+            told += f" (on {elsewhere[item.name]})" if item.name in elsewhere else ""
             lines.append(f"| {item.claim} | [{item.name}](#{item.name}) | {told} |")
     return "\n".join(lines) + "\n"
 
 
-def page(items, results, paper, left_out, machine, limits, pictured):
-    """limits: {limit, curve, shares: seconds}"""
+def page(items, results, paper, left_out, machine, limits, pictured, elsewhere):
+    """limits: {limit, curve, shares: seconds}; elsewhere: {item: another machine}"""
     text = [HEAD.format(**{name: f"{seconds:g}" for name, seconds in limits.items()})]
     text.append("| measured on | |\n|---|---|\n" + "".join(
         f"| {name} | {value} |\n" for name, value in machine.items()))
-    text.append("\n## Claims\n\n" + claims(items, results, paper) + "\n")
+    text.append("\n## Claims\n\n" + claims(items, results, paper, elsewhere) + "\n")
     heading = None
     for item in items:
         if not item.on_page:
@@ -213,7 +217,7 @@ def page(items, results, paper, left_out, machine, limits, pictured):
             heading = name
             text.append(f"## {TITLES[name]}\n\n")
         text.append(section(item, results.get(item.name, {}), paper.get(item.name, []),
-                            item.name in pictured) + "\n")
+                            item.name in pictured, elsewhere.get(item.name)) + "\n")
     text.append("## Left out\n\n| what | why |\n|---|---|\n"
                 + "".join(f"| {what} | {why} |\n" for what, why in left_out) + "\n")
     return "".join(text) + OPEN

@@ -136,7 +136,7 @@ class Page(unittest.TestCase):
             store = self.results(folder)
             text = report.page(reproduce.ITEMS, reproduce.all_rows(store), items.published(),
                                items.left_out(), store.read("machine"),
-                               places.limits("quick"), set())
+                               places.limits("quick"), set(), {})
         for item in reproduce.ITEMS:
             self.assertEqual(f"### {item.name}\n" in text, item.on_page)
         # Half of an item that needs a GPU: the paper's values, and what differs.
@@ -148,6 +148,27 @@ class Page(unittest.TestCase):
         self.assertIn("alpha 3 finds more than alpha 0", text)
         for line in text.splitlines():
             self.assertFalse(line.startswith(("<<<<<<<", "=======", ">>>>>>>")), line)
+
+    def test_another_machine_fills_what_is_not_there_and_is_named(self):
+        with tempfile.TemporaryDirectory() as folder:
+            other = self.results(folder)
+            with tempfile.TemporaryDirectory() as empty:
+                store = reproduce.Store(pathlib.Path(empty) / "results")
+                store.write("roeh2009-sets", {"places": {"all": [vars(Row("DD", 0.1, "s"))]}})
+                results = reproduce.all_rows(store)
+            elsewhere = reproduce.take_instead(results, other)
+            machine = other.read("machine")
+        self.assertEqual(results["roeh2009-sets"]["all"][0].value, 0.1)
+        self.assertNotIn("roeh2009-sets", elsewhere)
+        self.assertTrue(results["roeh2009-precision"]["all"])
+        name = elsewhere["roeh2009-precision"]
+        for word in ("host", "scale", "commit"):
+            self.assertIn(machine[word], name)
+        text = report.page(reproduce.ITEMS, results, items.published(), items.left_out(), machine,
+                           places.limits("quick"), set(), elsewhere)
+        part = text.split("### roeh2009-precision\n")[1].split("### ")[0]
+        self.assertIn(f"Measured on another machine: {name}.", part)
+        self.assertIn(f"(on {name}) |", text.split("## Claims")[1].split("## ")[0])
 
     @unittest.skipUnless(importlib.util.find_spec("matplotlib"), "there is no matplotlib")
     def test_page_with_pictures(self):
