@@ -7,8 +7,10 @@
 #include <string>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/large_pages.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/core/random.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum {
 
@@ -95,17 +97,21 @@ SkyPoints random_points(SkyArea const& area, std::int64_t points, std::uint64_t 
                                     " (it cannot be negative). Give a number >= 0.");
   CounterRandom const random(seed, stream);
   SkyPoints result;
-  result.ra.reserve(static_cast<std::size_t>(points));
-  result.dec.reserve(static_cast<std::size_t>(points));
-  for (std::int64_t i = 0; i < points; ++i) {
-    auto const counter = 2 * static_cast<std::uint64_t>(i);
-    double const u = random.uniform_at(counter);
-    double const v = random.uniform_at(counter + 1);
-    Direction const point =
-        std::visit([u, v](auto const& shape) { return draw(shape, u, v); }, area);
-    result.ra.push_back(within_turn(point.ra));
-    result.dec.push_back(rounded(point.dec));
-  }
+  resize_large(result.ra, static_cast<std::size_t>(points));
+  resize_large(result.dec, static_cast<std::size_t>(points));
+  constexpr std::int64_t points_at_a_time = std::int64_t{1} << 13;
+  for_each_piece(points, points_at_a_time, [&] {
+    return [&](std::int64_t begin, std::int64_t end) {
+      for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
+        double const u = random.uniform_at(2 * i);
+        double const v = random.uniform_at(2 * i + 1);
+        Direction const point =
+            std::visit([u, v](auto const& shape) { return draw(shape, u, v); }, area);
+        result.ra[i] = within_turn(point.ra);
+        result.dec[i] = rounded(point.dec);
+      }
+    };
+  });
   return result;
 }
 

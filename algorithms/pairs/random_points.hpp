@@ -44,8 +44,8 @@ struct SkyPoints {
 /// of one seed are independent catalogues. The same on every machine, up to the rounding of the C
 /// library's functions, which the rounding to 1e-9 degrees (4 microarcseconds) hides.
 ///
-/// Cost O(points), serial. Throws Error for an area outside its ranges and for a negative number of
-/// points.
+/// Cost O(points), by all threads (worker_threads.hpp). Throws Error for an area outside its ranges
+/// and for a negative number of points.
 SkyPoints random_points(SkyArea const& area, std::int64_t points, std::uint64_t seed,
                         std::uint64_t stream = 0);
 

@@ -42,7 +42,7 @@ expect_refusal("OPENMP;SERIAL" "Kokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE=OFF (htt
 expect_refusal("OPENMP" "Give a Kokkos with CUDA with -DKokkos_ROOT=<folder>, or turn it off."
   -DSIDERUM_ENABLE_CUDA_KERNELS=ON)
 set(language CXX)
-expect_refusal("OPENMP;HIP" "is for gfx90a, whose code gfx1100 does not run. Install one for gfx1100"
+expect_refusal("OPENMP;HIP" "is for gfx90a, whose code gfx1100 does not run. Install one for"
   -DSIDERUM_REQUIRE_SPACES=HIP -DCMAKE_HIP_ARCHITECTURES=gfx1100)
 set(language CUDA)
 expect_refusal("OPENMP;SYCL" "has the device space SYCL (siderum serves CUDA and HIP).")

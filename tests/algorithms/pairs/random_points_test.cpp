@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <siderum/core/sky_vector.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <support/sentence.hpp>
 
 namespace siderum::test {
@@ -102,6 +103,21 @@ TEST(RandomPoints, DependOnSeedStreamAndNumberAlone) {
   EXPECT_NE(random_points(WholeSky{}, 10, 8).ra, few.ra);
   EXPECT_NE(random_points(WholeSky{}, 10, 7, 1).ra, few.ra);
   EXPECT_EQ(random_points(WholeSky{}, 0, 7).points(), 0);
+}
+
+TEST(RandomPoints, AreTheSameForAnyNumberOfThreads) {
+  for (SkyArea const& area : {SkyArea(WholeSky{}), SkyArea(SkyCap{10.0, 20.0, 120.0}),
+                              SkyArea(SkyBox{350.0, 10.0, 60.0, 70.0})}) {
+    set_worker_threads(1);
+    SkyPoints const expected = random_points(area, 50'001, 7);
+    for (int const threads : {2, 3}) {
+      set_worker_threads(threads);
+      SkyPoints const points = random_points(area, 50'001, 7);
+      EXPECT_EQ(points.ra, expected.ra);
+      EXPECT_EQ(points.dec, expected.dec);
+    }
+  }
+  set_worker_threads(0);
 }
 
 TEST(RandomPoints, RefuseAreasThatAreNone) {
