@@ -103,7 +103,8 @@ struct Portable {
 };
 
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
-/// What is written by hand for NVIDIA GPUs, each where it was measured to win.
+/// What is written by hand for NVIDIA GPUs, each measured to win at the sizes that it is there for;
+/// docs/backends.md tells of those at which the portable form is as fast or faster.
 struct Cuda : Portable {
   /// Other spaces, such as that of the host, have the portable operations in this backend too.
   template <class Exec, class Own, class Otherwise>
