@@ -34,6 +34,9 @@ class Communicator {
   virtual int place_by_card() const = 0;
   virtual int size_by_card() const = 0;
 
+  /// Ranks of its host that may use the same processors as this one.
+  virtual int size_by_processors() const = 0;
+
   /// Whether all_reduce and exchange take the memory of GPUs too, as MPI says of itself
   /// (MPIX_Query_cuda_support).
   virtual bool reaches_gpus() const = 0;

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <utility>
 
 #include <mpi.h>
@@ -65,6 +66,7 @@ class MpiCommunicator final : public Communicator {
   int size_of_host() const override { return size_of_host_; }
   int place_by_card() const override { return place_by_card_; }
   int size_by_card() const override { return size_by_card_; }
+  int size_by_processors() const override { return size_by_processors_; }
   bool reaches_gpus() const override {
 #ifdef MPIX_CUDA_AWARE_SUPPORT
     return MPIX_Query_cuda_support() == 1;
@@ -257,13 +259,25 @@ class MpiCommunicator final : public Communicator {
       cards += value == nullptr ? "" : value;
       cards += ";";
     }
-    int const color = static_cast<int>(std::hash<std::string>()(cards) & 0x7fffffff);
+    std::tie(place_by_card_, size_by_card_) = place_among(host, cards);
+    cpu_set_t processors;
+    CPU_ZERO(&processors);
+    sched_getaffinity(0, sizeof processors, &processors);
+    std::string const mask(reinterpret_cast<char const*>(&processors), sizeof processors);
+    size_by_processors_ = place_among(host, mask).second;
+    MPI_Comm_free(&host);
+  }
+
+  /// The place of this rank among those that have the same word, and how many these are.
+  std::pair<int, int> place_among(MPI_Comm host, std::string const& word) const {
+    int const color = static_cast<int>(std::hash<std::string>()(word) & 0x7fffffff);
     MPI_Comm alike;
     check_mpi(MPI_Comm_split(host, color, rank_, &alike), "MPI_Comm_split");
-    MPI_Comm_rank(alike, &place_by_card_);
-    MPI_Comm_size(alike, &size_by_card_);
+    std::pair<int, int> found;
+    MPI_Comm_rank(alike, &found.first);
+    MPI_Comm_size(alike, &found.second);
     MPI_Comm_free(&alike);
-    MPI_Comm_free(&host);
+    return found;
   }
 
   /// @return whether this has begun MPI, and ends it
@@ -361,6 +375,7 @@ class MpiCommunicator final : public Communicator {
   int size_of_host_ = 1;
   int place_by_card_ = 0;
   int size_by_card_ = 1;
+  int size_by_processors_ = 1;
 };
 
 }  // namespace

@@ -14,7 +14,6 @@
 
 #include <pthread.h>
 #include <sched.h>
-#include <unistd.h>
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/first_failure.hpp>
@@ -227,17 +226,16 @@ int threads_asked(Execution const& execution) {
   return process.threads > 0 ? process.threads : execution.threads;
 }
 
-/// Where nobody says how many threads there are, and the launcher has bound no process to a part of
-/// the host, those of a host take equal parts of it.
+/// Where nobody says how many threads there are, processes that the launcher has not bound to
+/// processors of their own take equal parts of those that they share.
 int shared_threads(int threads) {
   distributed::Communicator const* const all = communicator();
   cpu_set_t allowed;
   if (all == nullptr || threads > 0 || sched_getaffinity(0, sizeof allowed, &allowed) != 0) {
     return threads;
   }
-  int const here = CPU_COUNT(&allowed);
-  bool const is_bound = here < sysconf(_SC_NPROCESSORS_ONLN);
-  return is_bound ? 0 : std::max(1, here / all->size_of_host());
+  int const sharing = all->size_by_processors();
+  return sharing == 1 ? 0 : std::max(1, CPU_COUNT(&allowed) / sharing);
 }
 
 /// 0: nothing that is understood, which is refused where it counts.

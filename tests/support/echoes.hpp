@@ -30,6 +30,7 @@ class Echoes : public distributed::Communicator {
   int size_of_host() const override { return size_; }
   int place_by_card() const override { return 0; }
   int size_by_card() const override { return 1; }
+  int size_by_processors() const override { return size_; }
   bool reaches_gpus() const override { return false; }
 
   void broadcast(Bytes&) override { check(); }
