@@ -29,6 +29,7 @@
 #ifdef KOKKOS_ENABLE_HIP
 #include <siderum/backends/hip/device_facts.hpp>
 #include <siderum/backends/hip/device_scope.hpp>
+#include <siderum/backends/hip/stream_order.hpp>
 #endif
 #ifdef SIDERUM_ENABLE_CUDA_KERNELS
 #include <siderum/backends/cuda/device_facts.cuh>
