@@ -6,7 +6,8 @@ A goal is in seconds of a figure, or its time over that of another one. Figures 
 benchmarks, and
 
     process/<row of process_bench.py>/<device>/<threads>_threads, process_copy/..., process_goal/...
-    shared/<job>/<ranks>_<device>s of ranks_bench.py, shared_alone/... one beside them
+    shared/<job>/<ranks>_gpus, or <ranks>_cpus/<threads of each>_threads, of ranks_bench.py,
+    shared_alone/... one beside them
     job_peer/<package>/<row>
     peer/<package>/<method>/<model>/<size>/<threads>_threads
     harmonic_peer/<package>/<operator>/<grid>/lmax<lmax>/spin<spin>/<threads>_threads
@@ -59,7 +60,8 @@ def figures(results):
                 told = {"method": "", "threads": 1, **entry}
                 found[name.format(**told)] = entry["seconds"], quietness(entry)
     for entry in results["shared_jobs"]:
-        name = f"{entry['name']}/{entry['ranks']}_{entry['device']}s"
+        each = f"/{threads_of(entry)}" if entry["device"] == "cpu" else ""
+        name = f"{entry['name']}/{entry['ranks']}_{entry['device']}s{each}"
         found[f"shared/{name}"] = entry["seconds"], quietness(entry)
         found[f"shared_alone/{name}"] = entry["alone"], quietness(entry)
     for entry in results["calls"]:
