@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -53,6 +54,27 @@ TEST(Slice, OfManyPointsIsCopiedWhole) {
   EXPECT_TRUE(std::equal(part.time.begin(), part.time.end(), curves.time.begin() + 100'001));
   EXPECT_TRUE(std::equal(part.value.begin(), part.value.end(), curves.value.begin() + 100'001));
   EXPECT_TRUE(std::equal(part.band.begin(), part.band.end(), curves.band.begin() + 100'001));
+}
+
+// A rank that was slow in the first half gets less of the rest.
+TEST(Rounds, OfManyObjectsAreThree) {
+  std::vector<double> const cost(400, 1.0);
+  EXPECT_EQ(ends_of_rounds(cost, 2, std::nullopt, Rounds::several),
+            (std::vector<std::int64_t>{200, 300, 400}));
+  EXPECT_EQ(ends_of_rounds(cost, 2, std::nullopt, Rounds::one), std::vector<std::int64_t>{400});
+  EXPECT_EQ(ends_of_rounds(cost, 7, std::nullopt, Rounds::several),
+            std::vector<std::int64_t>{400});  // fewer than 64 for each
+}
+
+TEST(Rounds, EndByWhatObjectsCost) {
+  std::vector<double> cost(200, 1.0);
+  cost.front() = 199.0;  // half of all
+  EXPECT_EQ(ends_of_rounds(cost, 2, std::nullopt, Rounds::several).front(), 1);
+}
+
+TEST(Rounds, OfRowsHaveAsManyAsFit) {
+  std::vector<double> const cost(10, 1.0);
+  EXPECT_EQ(ends_of_rounds(cost, 2, 4, Rounds::one), (std::vector<std::int64_t>{4, 8, 10}));
 }
 
 }  // namespace
