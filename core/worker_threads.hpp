@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <mutex>
@@ -44,6 +45,26 @@ void for_each_piece(std::int64_t count, std::int64_t piece, MakeWork const& make
     });
   });
   failure.rethrow();
+}
+
+/// Calls function(i) for each of 0 .. count - 1, as for_each_piece does for pieces.
+template <class Function>
+void for_each_index(std::size_t count, std::int64_t piece, Function const& function) {
+  for_each_piece(static_cast<std::int64_t>(count), piece, [&] {
+    return [&](std::int64_t begin, std::int64_t end) {
+      for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
+        function(i);
+      }
+    };
+  });
+}
+
+/// Makes it `value` where that is less, whatever other threads do: of what several of them find,
+/// the first is left.
+inline void lower_to(std::atomic<std::int64_t>& least, std::int64_t value) {
+  std::int64_t known = least;
+  while (value < known && !least.compare_exchange_weak(known, value)) {
+  }
 }
 
 /// Does work on parts that come and go in order, all threads on several of them at once: next(part)

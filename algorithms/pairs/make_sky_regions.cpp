@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <string>
 
@@ -20,36 +21,18 @@ namespace {
 
 constexpr std::int64_t piece = 4096;  // points, which take a fifth of a millisecond
 
-/// function(i) for each of so many points, by all threads.
-template <class Function>
-void for_each_point(std::size_t points, Function const& function) {
-  for_each_piece(static_cast<std::int64_t>(points), piece, [&] {
-    return [&](std::int64_t begin, std::int64_t end) {
-      for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
-        function(i);
-      }
-    };
-  });
-}
-
-void lower_to(std::atomic<std::size_t>& least, std::size_t value) {
-  std::size_t known = least;
-  while (value < known && !least.compare_exchange_weak(known, value)) {
-  }
-}
-
 void require_points(std::span<double const> ra, std::span<double const> dec) {
   SIDERUM_VALIDATE(ra.size() == dec.size(),
                    "There are " + std::to_string(ra.size()) + " right ascensions and " +
                        std::to_string(dec.size()) +
                        " declinations (a point has one of each). Give as many of both.");
-  std::atomic<std::size_t> first = ra.size();
-  for_each_point(ra.size(), [&](std::size_t i) {
+  std::atomic<std::int64_t> first = std::ssize(ra);
+  for_each_index(ra.size(), piece, [&](std::size_t i) {
     if (!(std::isfinite(ra[i]) && std::abs(dec[i]) <= 90.0)) {
-      lower_to(first, i);
+      lower_to(first, static_cast<std::int64_t>(i));
     }
   });
-  std::size_t const i = first;
+  auto const i = static_cast<std::size_t>(first.load());
   SIDERUM_VALIDATE(i == ra.size(),
                    "Point " + std::to_string(i) + " is at (" + number_text(ra[i]) + ", " +
                        number_text(dec[i]) +
@@ -71,7 +54,7 @@ SkyRegions make_sky_regions(std::span<double const> ra, std::span<double const> 
                        " points (each region needs one). Ask for fewer regions.");
   std::vector<SkyVector> points;
   resize_large(points, ra.size());
-  for_each_point(ra.size(), [&](std::size_t i) { points[i] = sky_vector(ra[i], dec[i]); });
+  for_each_index(ra.size(), piece, [&](std::size_t i) { points[i] = sky_vector(ra[i], dec[i]); });
   SkyRegions result{method, regions, {}, {}};
   if (method == RegionMethod::bisection) {
     result.cuts = detail::bisect(points, regions);
@@ -86,7 +69,7 @@ std::vector<std::int64_t> assign_regions(SkyRegions const& regions, std::span<do
   require_points(ra, dec);
   std::vector<std::int64_t> label;
   resize_large(label, ra.size());
-  for_each_point(ra.size(), [&](std::size_t i) {
+  for_each_index(ra.size(), piece, [&](std::size_t i) {
     SkyVector const point = sky_vector(ra[i], dec[i]);
     label[i] = regions.method == RegionMethod::bisection
                    ? detail::region_of(regions.cuts, point)

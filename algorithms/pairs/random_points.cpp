@@ -100,17 +100,13 @@ SkyPoints random_points(SkyArea const& area, std::int64_t points, std::uint64_t 
   resize_large(result.ra, static_cast<std::size_t>(points));
   resize_large(result.dec, static_cast<std::size_t>(points));
   constexpr std::int64_t points_at_a_time = std::int64_t{1} << 13;
-  for_each_piece(points, points_at_a_time, [&] {
-    return [&](std::int64_t begin, std::int64_t end) {
-      for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
-        double const u = random.uniform_at(2 * i);
-        double const v = random.uniform_at(2 * i + 1);
-        Direction const point =
-            std::visit([u, v](auto const& shape) { return draw(shape, u, v); }, area);
-        result.ra[i] = within_turn(point.ra);
-        result.dec[i] = rounded(point.dec);
-      }
-    };
+  for_each_index(result.ra.size(), points_at_a_time, [&](std::size_t i) {
+    double const u = random.uniform_at(2 * i);
+    double const v = random.uniform_at(2 * i + 1);
+    Direction const point =
+        std::visit([u, v](auto const& shape) { return draw(shape, u, v); }, area);
+    result.ra[i] = within_turn(point.ra);
+    result.dec[i] = rounded(point.dec);
   });
   return result;
 }

@@ -178,25 +178,13 @@ CounterRandom random_of(SurveyOptions const& options, std::size_t object) {
   return {options.seed, static_cast<std::uint64_t>(object)};
 }
 
-/// Calls fill(object) for all of them, by all threads.
-template <class Fill>
-void for_each_object(std::int64_t objects, Fill const& fill) {
-  constexpr std::int64_t objects_at_a_time = 64;
-  for_each_piece(objects, objects_at_a_time, [&] {
-    return [&](std::int64_t begin, std::int64_t end) {
-      for (auto object = static_cast<std::size_t>(begin); object < static_cast<std::size_t>(end);
-           ++object) {
-        fill(object);
-      }
-    };
-  });
-}
+constexpr std::int64_t objects_at_a_time = 64;
 
 /// Gives all arrays their sizes, and objects their places in them.
 void lay_out(SurveyOptions const& options, SimulatedSurvey& survey) {
   auto const objects = static_cast<std::size_t>(options.objects);
   survey.offsets.resize(objects + 1);
-  for_each_object(options.objects, [&](std::size_t object) {
+  for_each_index(objects, objects_at_a_time, [&](std::size_t object) {
     CounterRandom random = random_of(options, object);
     survey.offsets[object + 1] = draw_point_count(options, random);
   });
@@ -235,8 +223,8 @@ SimulatedSurvey simulate_light_curves(SurveyOptions const& options) {
   validate(options);
   SimulatedSurvey survey;
   lay_out(options, survey);
-  for_each_object(options.objects,
-                  [&](std::size_t object) { fill_object(options, object, survey); });
+  for_each_index(static_cast<std::size_t>(options.objects), objects_at_a_time,
+                 [&](std::size_t object) { fill_object(options, object, survey); });
   return survey;
 }
 

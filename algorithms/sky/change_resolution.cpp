@@ -89,12 +89,6 @@ class PixelMeans {
   std::int64_t copies_;
 };
 
-void lower_to(std::atomic<std::int64_t>& least, std::int64_t value) {
-  std::int64_t known = least;
-  while (value < known && !least.compare_exchange_weak(known, value)) {
-  }
-}
-
 }  // namespace
 
 void change_resolution(std::span<double const> map, std::span<double> result,

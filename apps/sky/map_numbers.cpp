@@ -26,12 +26,6 @@ void for_each_piece_of(std::size_t pixels, Function const& function) {
   });
 }
 
-void lower_to(std::atomic<std::int64_t>& least, std::int64_t value) {
-  std::int64_t known = least;
-  while (value < known && !least.compare_exchange_weak(known, value)) {
-  }
-}
-
 }  // namespace
 
 void multiply(std::span<double> map, std::span<double const> weight) {

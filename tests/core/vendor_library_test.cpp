@@ -1,25 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
-#include <string>
 
 #include <gtest/gtest.h>
 
-#include <siderum/core/error.hpp>
 #include <siderum/core/vendor_library.hpp>
+
+#include "support/sentence.hpp"
 
 namespace siderum {
 namespace {
 
-template <class Function>
-std::string sentence_of(Function const& function) {
-  try {
-    function();
-  } catch (Error const& error) {
-    return error.what();
-  }
-  return "";
-}
+using test::sentence_of;
 
 TEST(VendorLibrary, HasTheFunctionsOfItsHeader) {
   VendorLibrary const library("the mathematical library", "libm.so.6", "nothing does without it");

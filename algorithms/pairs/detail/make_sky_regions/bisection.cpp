@@ -147,12 +147,8 @@ class Bisection {
   Parts halves_of(Parts const& parts) {
     std::vector<Matrix> const covariance = covariances(parts);
     std::vector<std::array<Part, 2>> halves(parts.size());
-    for_each_piece(std::ssize(parts), at_a_time(parts.size()), [&] {
-      return [&](std::int64_t begin, std::int64_t end) {
-        for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
-          halves[i] = cut(parts[i], principal_axis(covariance[i]));
-        }
-      };
+    for_each_index(parts.size(), at_a_time(parts.size()), [&](std::size_t i) {
+      halves[i] = cut(parts[i], principal_axis(covariance[i]));
     });
     Parts remaining;
     for (std::array<Part, 2> const& pair : halves) {
