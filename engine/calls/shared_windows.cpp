@@ -58,10 +58,7 @@ void windows_together(Communicator& all, LightCurveTable const& curves, Frequenc
     }
     MessageWriter message;
     message << head;
-    Bytes bytes = message.take();
-    Bytes const of_parts = heads_of(curves, parts);
-    bytes.insert(bytes.end(), of_parts.begin(), of_parts.end());
-    SharedJob job(all, SharedTask::windows, std::move(bytes));
+    SharedJob job(all, SharedTask::windows, joined(message.take(), heads_of(curves, parts)));
     send_parts(all, curves, parts);
     head.execution.progress = &progress;
     write_windows(slice(curves, first, first + begin[1]), head, [&](PeriodogramRows rows) {

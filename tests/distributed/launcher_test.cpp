@@ -10,7 +10,7 @@
 
 #include <siderum/core/error.hpp>
 
-#include "apps/error_sentence.hpp"
+#include "support/sentence.hpp"
 
 namespace siderum::distributed {
 namespace {
@@ -81,7 +81,7 @@ TEST(Launcher, CanBeDeclined) {
 
 TEST(Launcher, RefusesAnotherWord) {
   Variables const variables(Pairs{{"SIDERUM_DISTRIBUTED", "maybe"}});
-  EXPECT_EQ(test::error_sentence([] { is_one_of_several(false); }),
+  EXPECT_EQ(test::sentence_of([] { is_one_of_several(false); }),
             "SIDERUM_DISTRIBUTED cannot be 'maybe' (it takes yes or no). Set it to one of these, or"
             " unset it.");
 }

@@ -16,15 +16,15 @@
 #include <siderum/engine/loader/session.hpp>
 #include <siderum/engine/machine.hpp>
 
-#include "apps/error_sentence.hpp"
 #include "engine/engine_jobs.hpp"
 #include "engine/forked_child.hpp"
+#include "support/sentence.hpp"
 
 namespace siderum::engine {
 namespace {
 
 using test::Ending;
-using test::error_sentence;
+using test::sentence_of;
 using test::status_of_child;
 
 constexpr char const* other_card =
@@ -54,19 +54,18 @@ bool cpu_works() {
 
 // The first tests begin in a process that has used nothing.
 TEST(Cards, StartButOnce) {
-  EXPECT_EQ(status_of_child(Ending::by_exit,
-                            [] {
-                              setenv("SIDERUM_FAKE_FAILURE", "1", 1);
-                              bool const is_missed =
-                                  error_sentence([] { name_on("gpu:2"); }) == no_card;
-                              bool const is_refused =
-                                  error_sentence([] { name_on("gpu"); }) == out_of_order;
-                              unsetenv("SIDERUM_FAKE_FAILURE");
-                              return is_missed && is_refused && cpu_works() &&
-                                     error_sentence([] { name_on("gpu:1"); }) == out_of_order &&
-                                     report_build().engines[1].problem == out_of_order;
-                            }),
-            0);
+  EXPECT_EQ(
+      status_of_child(Ending::by_exit,
+                      [] {
+                        setenv("SIDERUM_FAKE_FAILURE", "1", 1);
+                        bool const is_missed = sentence_of([] { name_on("gpu:2"); }) == no_card;
+                        bool const is_refused = sentence_of([] { name_on("gpu"); }) == out_of_order;
+                        unsetenv("SIDERUM_FAKE_FAILURE");
+                        return is_missed && is_refused && cpu_works() &&
+                               sentence_of([] { name_on("gpu:1"); }) == out_of_order &&
+                               report_build().engines[1].problem == out_of_order;
+                      }),
+      0);
 }
 
 TEST(Cards, StartWhileTheCallerGoesOn) {
@@ -81,15 +80,15 @@ TEST(Cards, StartWhileTheCallerGoesOn) {
                             }),
             0);
   // What is known before is said at once, what is not by the next job; an end waits for the start.
-  EXPECT_EQ(status_of_child(
-                Ending::by_exit,
-                [] {
-                  setenv("SIDERUM_FAKE_FAILURE", "1", 1);
-                  bool const is_missed = error_sentence([] { check(on("gpu:2")); }) == no_card;
-                  check(on("gpu"));
-                  return is_missed && error_sentence([] { name_on("gpu"); }) == out_of_order;
-                }),
-            0);
+  EXPECT_EQ(
+      status_of_child(Ending::by_exit,
+                      [] {
+                        setenv("SIDERUM_FAKE_FAILURE", "1", 1);
+                        bool const is_missed = sentence_of([] { check(on("gpu:2")); }) == no_card;
+                        check(on("gpu"));
+                        return is_missed && sentence_of([] { name_on("gpu"); }) == out_of_order;
+                      }),
+      0);
   EXPECT_EQ(status_of_child(Ending::by_exit,
                             [] {
                               check(on("gpu"));
@@ -144,7 +143,7 @@ TEST(Cards, AreThoseThatTheEnvironmentLeaves) {
                           std::string const& beginning) {
     return status_of_child(Ending::at_once, [&] {
       setenv(name, value, 1);
-      return error_sentence([&] { name_on(card); }).starts_with(beginning);
+      return sentence_of([&] { name_on(card); }).starts_with(beginning);
     });
   };
   EXPECT_EQ(refuses("KOKKOS_VISIBLE_DEVICES", "0", "gpu:1", "There is no GPU 1 (KOKKOS_VISIBLE"),
@@ -252,7 +251,7 @@ TEST(Cards, AreReportedWithoutSettlingThreads) {
                               Execution one = test::on_cpu();
                               one.threads = 1;
                               bool const works =
-                                  error_sentence([&] {
+                                  sentence_of([&] {
                                     search_periods(test::few_curves(), test::small_search(), one);
                                   }).empty();
                               return works &&
@@ -274,8 +273,8 @@ TEST(Cards, BelongToTheProcess) {
             0);
   EXPECT_EQ(name_on("gpu:1"), "second");
   EXPECT_EQ(name_on("gpu"), "second");
-  EXPECT_EQ(error_sentence([] { name_on("gpu:0"); }), other_card);
-  EXPECT_EQ(error_sentence([] { check(on("gpu:0")); }), other_card);
+  EXPECT_EQ(sentence_of([] { name_on("gpu:0"); }), other_card);
+  EXPECT_EQ(sentence_of([] { check(on("gpu:0")); }), other_card);
   EXPECT_TRUE(cpu_works());
 }
 
@@ -284,8 +283,7 @@ TEST(Cards, AreLostInAChild) {
   for (Ending const ending : {Ending::at_once, Ending::by_exit}) {
     EXPECT_EQ(status_of_child(ending,
                               [] {
-                                bool const refused =
-                                    error_sentence([] { name_on("gpu:1"); }) == lost;
+                                bool const refused = sentence_of([] { name_on("gpu:1"); }) == lost;
                                 return refused && report_build().engines[1].problem == lost &&
                                        !report_build().engines[0].space.name.empty() && cpu_works();
                               }),

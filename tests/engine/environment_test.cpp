@@ -11,12 +11,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "apps/error_sentence.hpp"
+#include "support/sentence.hpp"
 
 namespace siderum::engine {
 namespace {
 
-using test::error_sentence;
+using test::sentence_of;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -83,16 +83,16 @@ TEST(ThreadsToBeginWith, RefusesWhatIsNoNumberOfThem) {
   for (char const* const value : {"junk", "0", "-1", "3x", "513", "999999", "99999999999999999999",
                                   "1.5", "1e2", "4;2", ",4", "2,", "2,x"}) {
     Variables const openmp("OMP_NUM_THREADS", value);
-    EXPECT_EQ(error_sentence([] { threads_to_begin_with(0); }),
+    EXPECT_EQ(sentence_of([] { threads_to_begin_with(0); }),
               std::string("OMP_NUM_THREADS cannot be '") + value +
                   "' (it takes 1 to 512 threads). Set it to one of these, or unset it.");
-    EXPECT_EQ(error_sentence([] { threads_to_begin_with(2); }), "");
+    EXPECT_EQ(sentence_of([] { threads_to_begin_with(2); }), "");
   }
   // Kokkos reads its own whatever is asked for.
   for (char const* const value : {"junk", "0", "-1", "3x", "513", "", "4,2"}) {
     Variables const kokkos("KOKKOS_NUM_THREADS", value);
     for (int const asked : {0, 2}) {
-      EXPECT_THAT(error_sentence([&] { threads_to_begin_with(asked); }),
+      EXPECT_THAT(sentence_of([&] { threads_to_begin_with(asked); }),
                   StartsWith(std::string("KOKKOS_NUM_THREADS cannot be '") + value + "' ("));
     }
   }
@@ -107,7 +107,7 @@ TEST(KokkosVariables, AreUnderstoodOrRefused) {
                                             {"KOKKOS_MAP_DEVICE_ID_BY", "random"},
                                             {"KOKKOS_TOOLS_LIBS", "a.so"}}) {
     Variables const good(name, value);
-    EXPECT_EQ(error_sentence([] { check_kokkos_variables(); }), "") << name;
+    EXPECT_EQ(sentence_of([] { check_kokkos_variables(); }), "") << name;
   }
   for (auto const& [name, value] : Settings{{"KOKKOS_DISABLE_WARNINGS", "junk"},
                                             {"KOKKOS_PRINT_CONFIGURATION", ""},
@@ -117,34 +117,34 @@ TEST(KokkosVariables, AreUnderstoodOrRefused) {
                                             {"KOKKOS_DEVICE_ID", "99999999999"},
                                             {"KOKKOS_MAP_DEVICE_ID_BY", "junk"}}) {
     Variables const bad(name, value);
-    EXPECT_THAT(error_sentence([] { check_kokkos_variables(); }),
+    EXPECT_THAT(sentence_of([] { check_kokkos_variables(); }),
                 StartsWith(name + " cannot be '" + value + "' (it takes"));
   }
   Variables const two("KOKKOS_PROFILE_LIBRARY", "a.so", "KOKKOS_TOOLS_LIBS", "b.so");
-  EXPECT_THAT(error_sentence([] { check_kokkos_variables(); }), HasSubstr(" differ ("));
+  EXPECT_THAT(sentence_of([] { check_kokkos_variables(); }), HasSubstr(" differ ("));
 }
 
 TEST(CardVariables, LeaveTheCardThatIsAskedFor) {
   {
     Variables const none;
-    EXPECT_EQ(error_sentence([] { check_card_variables(1, 2); }), "");
+    EXPECT_EQ(sentence_of([] { check_card_variables(1, 2); }), "");
   }
   {
     Variables const some("KOKKOS_VISIBLE_DEVICES", "1,0", "KOKKOS_DEVICE_ID", "1");
-    EXPECT_EQ(error_sentence([] { check_card_variables(-1, 2); }), "");
+    EXPECT_EQ(sentence_of([] { check_card_variables(-1, 2); }), "");
   }
   {
     Variables const one("KOKKOS_VISIBLE_DEVICES", "1", "KOKKOS_DEVICE_ID", "1");
-    EXPECT_EQ(error_sentence([] { check_card_variables(0, 2); }), "");
-    EXPECT_EQ(error_sentence([] { check_card_variables(1, 2); }),
+    EXPECT_EQ(sentence_of([] { check_card_variables(0, 2); }), "");
+    EXPECT_EQ(sentence_of([] { check_card_variables(1, 2); }),
               "There is no GPU 1 (KOKKOS_VISIBLE_DEVICES is '1', and they are counted from 0)."
               " Give one that is there, or unset it.");
-    EXPECT_THAT(error_sentence([] { check_card_variables(-1, 2); }),
+    EXPECT_THAT(sentence_of([] { check_card_variables(-1, 2); }),
                 StartsWith("KOKKOS_DEVICE_ID cannot be '1' (it takes 0, as"));
   }
   for (char const* const value : {"junk", "", "2", "-1", "0,", "0 1"}) {
     Variables const bad("KOKKOS_VISIBLE_DEVICES", value);
-    EXPECT_THAT(error_sentence([] { check_card_variables(-1, 2); }),
+    EXPECT_THAT(sentence_of([] { check_card_variables(-1, 2); }),
                 StartsWith(std::string("KOKKOS_VISIBLE_DEVICES cannot be '") + value + "' ("));
   }
 }

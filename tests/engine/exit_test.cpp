@@ -13,16 +13,16 @@
 
 #include <siderum/engine/sky_arrays.hpp>
 
-#include "apps/error_sentence.hpp"
 #include "engine/engine_jobs.hpp"
+#include "support/sentence.hpp"
 
 namespace siderum::engine {
 namespace {
 
-using test::error_sentence;
 using test::few_curves;
 using test::numbers_of;
 using test::on_cpu;
+using test::sentence_of;
 using test::small_search;
 
 constexpr char const* ending =
@@ -45,7 +45,7 @@ void fill(Held& held) {
 struct LateJob {
   ~LateJob() {
     if (is_wanted &&
-        error_sentence([] { search_periods(few_curves(), small_search(), on_cpu()); }) != ending) {
+        sentence_of([] { search_periods(few_curves(), small_search(), on_cpu()); }) != ending) {
       _exit(3);
     }
   }

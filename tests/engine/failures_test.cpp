@@ -4,19 +4,19 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/error_sentence.hpp"
+#include "support/sentence.hpp"
 
 namespace siderum::engine {
 namespace {
 
-using test::error_sentence;
+using test::sentence_of;
 
 constexpr char const* of_cuda =
     "cudaMalloc(&d, n) error( cudaErrorMemoryAllocation): out of memory k.cpp:12\nTraceback";
 
 TEST(Failures, OfAStartSayThatAGpuHasNoMemory) {
   EXPECT_THROW(refuse_start(of_cuda, true), OutOfMemory);
-  EXPECT_EQ(error_sentence([] { refuse_start(of_cuda, true); }),
+  EXPECT_EQ(sentence_of([] { refuse_start(of_cuda, true); }),
             "There is not enough memory on the GPU to start there (cudaMalloc(&d, n) error("
             " cudaErrorMemoryAllocation): out of memory k.cpp:12; other programs may hold it). Free"
             " some, or use the CPU.");
@@ -29,7 +29,7 @@ TEST(Failures, OfAStartSayThatAHostHasNoMemory) {
 }
 
 TEST(Failures, OfAStartAreToldAsTheyAre) {
-  EXPECT_EQ(error_sentence([] { refuse_start("no such device", true); }),
+  EXPECT_EQ(sentence_of([] { refuse_start("no such device", true); }),
             "The device cannot be used (no such device). Check its driver.");
 }
 
@@ -37,7 +37,7 @@ TEST(Failures, OfKokkosToAllocateAreSentences) {
   constexpr char const* of_kokkos =
       "Kokkos ERROR: Host memory space failed to allocate 12 KiB (label=\"scratch\").";
   EXPECT_THROW(refuse_where_memory_lacks(of_kokkos), OutOfMemory);
-  EXPECT_EQ(error_sentence([] { refuse_where_memory_lacks(of_kokkos); }),
+  EXPECT_EQ(sentence_of([] { refuse_where_memory_lacks(of_kokkos); }),
             "There is not enough memory (Host memory space failed to allocate 12 KiB"
             " (label=\"scratch\")). Ask for less at once, or free some.");
   EXPECT_NO_THROW(refuse_where_memory_lacks("another failure"));

@@ -13,19 +13,19 @@
 #include <siderum/engine/loader/session.hpp>
 #include <siderum/engine/machine.hpp>
 
-#include "apps/error_sentence.hpp"
 #include "engine/engine_jobs.hpp"
 #include "engine/forked_child.hpp"
+#include "support/sentence.hpp"
 
 namespace siderum::engine {
 namespace {
 
 using test::Ending;
-using test::error_sentence;
 using test::few_curves;
 using test::hung;
 using test::numbers_of;
 using test::on_cpu;
+using test::sentence_of;
 using test::small_search;
 using test::status_of_child;
 
@@ -73,9 +73,8 @@ TEST(Fork, WhileAThreadOpensAnEngine) {
   auto const open_in_a_child = [] {
     std::thread([] { all_modules(); }).detach();
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    return status_of_child(Ending::at_once, [] {
-             return error_sentence([] { machine_rates(); }) == interrupted;
-           }) == 0;
+    return status_of_child(Ending::at_once,
+                           [] { return sentence_of([] { machine_rates(); }) == interrupted; }) == 0;
   };
   EXPECT_EQ(status_of_child(Ending::at_once,
                             [&] {
@@ -114,7 +113,7 @@ int threads_here() {
 std::string search_with(int threads, std::vector<double> const& answer) {
   Execution execution = on_cpu();
   execution.threads = threads;
-  return error_sentence([&] {
+  return sentence_of([&] {
     EXPECT_EQ(numbers_of(search_periods(few_curves(), small_search(), execution)), answer);
   });
 }
@@ -181,7 +180,7 @@ TEST(Fork, KeepsTheSettledThreads) {
   execution.threads = report_build().engines[0].space.concurrency + 1;
   EXPECT_EQ(status_of_child(Ending::at_once,
                             [&] {
-                              return error_sentence([&] {
+                              return sentence_of([&] {
                                        search_periods(few_curves(), small_search(), execution);
                                      })
                                   .starts_with("There cannot be");
@@ -217,7 +216,7 @@ TEST(Fork, WhileAThreadComputes) {
     search.sink = [&](PeriodogramRows const&) {
       std::thread([&] {
         status = status_of_child(ending, [] {
-          return error_sentence([] { small_answer(); }) == interrupted &&
+          return sentence_of([] { small_answer(); }) == interrupted &&
                  report_build().engines[0].problem == interrupted;
         });
       }).join();
@@ -243,15 +242,15 @@ TEST(Fork, FromWithinAnObserver) {
       pid_t const child = fork();
       if (child == 0) {
         alarm(20);
-        of_nested = error_sentence([] { small_answer(); });
+        of_nested = sentence_of([] { small_answer(); });
         return;
       }
       waitpid(child, &status, 0);
     };
-    std::string const sentence = error_sentence([&] { job.run(fork_and_return); });
+    std::string const sentence = sentence_of([&] { job.run(fork_and_return); });
     if (getpid() != parent) {
       bool const good = of_nested == no_nesting && sentence == left_behind &&
-                        error_sentence([] { small_answer(); }) == interrupted;
+                        sentence_of([] { small_answer(); }) == interrupted;
       std::exit(good ? 0 : 1);
     }
     EXPECT_EQ(sentence, "") << job.name;

@@ -10,17 +10,17 @@
 
 #include <siderum/engine/machine.hpp>
 
-#include "apps/error_sentence.hpp"
 #include "engine/engine_jobs.hpp"
+#include "support/sentence.hpp"
 
 namespace siderum::engine {
 namespace {
 
-using test::error_sentence;
 using test::few_curves;
 using test::numbers_of;
 using test::ObservedJob;
 using test::on_cpu;
+using test::sentence_of;
 using test::small_search;
 
 /// What an observer throws that wants no more.
@@ -61,7 +61,7 @@ TEST_P(OfJobs, NoJobStartsAnother) {
   std::string sentence;
   std::vector<double> const alone = GetParam().run([] {});
   std::vector<double> const nested =
-      GetParam().run([&] { sentence = error_sentence([] { small_answer(); }); });
+      GetParam().run([&] { sentence = sentence_of([] { small_answer(); }); });
   EXPECT_EQ(sentence,
             "A job cannot be started from within another one (an observer or a sink did)."
             " Start it when the first has ended.");
@@ -81,10 +81,9 @@ TEST(Session, RefusesEveryCallWithinAJob) {
   PeriodSearch search = small_search();
   std::vector<std::string> sentences;
   search.sink = [&](PeriodogramRows const&) {
-    sentences.push_back(error_sentence([] { report_build(); }));
-    sentences.push_back(error_sentence([] { PairCounter(linear_bins(0, 1, 2), {}, {}); }));
-    sentences.push_back(
-        error_sentence([] { place(PairWork{.pairs = 1e3}, linear_bins(0, 1, 2)); }));
+    sentences.push_back(sentence_of([] { report_build(); }));
+    sentences.push_back(sentence_of([] { PairCounter(linear_bins(0, 1, 2), {}, {}); }));
+    sentences.push_back(sentence_of([] { place(PairWork{.pairs = 1e3}, linear_bins(0, 1, 2)); }));
   };
   search_periods(few_curves(1), search, on_cpu());
   ASSERT_EQ(sentences.size(), 3U);
@@ -109,7 +108,7 @@ TEST(Session, TheFirstJobSettlesTheThreads) {
   small_answer();
   int const threads = report_build().engines[0].space.concurrency;
   execution.threads = threads;
-  EXPECT_EQ(error_sentence([&] { search_periods(few_curves(), small_search(), execution); }), "");
+  EXPECT_EQ(sentence_of([&] { search_periods(few_curves(), small_search(), execution); }), "");
   execution.threads = threads + 1;
   std::string const other = std::to_string(threads + 1);
   std::string const once = "There cannot be " + other +
@@ -119,9 +118,9 @@ TEST(Session, TheFirstJobSettlesTheThreads) {
                             " threads (this build has one thread: its Kokkos lacks OpenMP). Ask"
                             " for no number.";
   std::string const expected = report_build().engines[0].space.name == "Serial" ? never : once;
-  EXPECT_EQ(error_sentence([&] { search_periods(few_curves(), small_search(), execution); }),
+  EXPECT_EQ(sentence_of([&] { search_periods(few_curves(), small_search(), execution); }),
             expected);
-  EXPECT_EQ(error_sentence([&] { check(execution); }), expected);
+  EXPECT_EQ(sentence_of([&] { check(execution); }), expected);
 }
 
 TEST(Session, ChecksAndExpectsTheThreadsThatItHas) {
@@ -133,7 +132,7 @@ TEST(Session, ChecksAndExpectsTheThreadsThatItHas) {
   ASSERT_GT(cpu.concurrency, 1);
   Execution execution = on_cpu();
   execution.threads = 1;
-  EXPECT_THAT(error_sentence([&] { check(execution); }),
+  EXPECT_THAT(sentence_of([&] { check(execution); }),
               testing::StartsWith("There cannot be 1 threads now (this process has begun with"));
   EXPECT_EQ(machine_rates().threads, cpu.concurrency);
 }
@@ -146,21 +145,21 @@ TEST(Session, CardsAreThoseOfGpus) {
   std::string const sentence =
       "The card 1 cannot be had where the device is left open (only GPUs have cards). Ask for a"
       " GPU.";
-  EXPECT_EQ(error_sentence([&] { search_periods(few_curves(), small_search(), execution); }),
+  EXPECT_EQ(sentence_of([&] { search_periods(few_curves(), small_search(), execution); }),
             sentence);
-  EXPECT_EQ(error_sentence([&] { check(execution); }), sentence);
+  EXPECT_EQ(sentence_of([&] { check(execution); }), sentence);
 }
 
 TEST(Session, NoSentenceNamesAnOptionOfTheProgram) {
   Execution execution = on_cpu();
   execution.threads = most_threads + 1;
-  EXPECT_EQ(error_sentence([&] { check(execution); }),
+  EXPECT_EQ(sentence_of([&] { check(execution); }),
             "There cannot be 513 threads (Kokkos takes 512 at most). Give fewer.");
   execution = on_cpu();
   execution.device.kind = DeviceKind::gpu;
-  EXPECT_EQ(error_sentence([&] { check(execution); }).find("--"), std::string::npos);
+  EXPECT_EQ(sentence_of([&] { check(execution); }).find("--"), std::string::npos);
   TransformSize const large{std::int64_t{1} << 50, make_harmonic_range(16)};
-  EXPECT_THAT(error_sentence([&] { check_memory(large, on_cpu()); }),
+  EXPECT_THAT(sentence_of([&] { check_memory(large, on_cpu()); }),
               testing::EndsWith("a smaller lmax or single precision."));
 }
 

@@ -7,18 +7,18 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
-#include "apps/error_sentence.hpp"
 #include "engine/engine_jobs.hpp"
 #include "engine/forked_child.hpp"
 #include "support/addresses.hpp"
+#include "support/sentence.hpp"
 
 namespace siderum::engine {
 namespace {
 
 using test::addresses;
 using test::Ending;
-using test::error_sentence;
 using test::has_sanitizer;
+using test::sentence_of;
 using test::status_of_child;
 
 std::vector<double> small_answer() {
@@ -48,7 +48,7 @@ TEST(ThreadLimits, OfAChildAreSentences) {
                               // Stacks of the parent's threads may be taken over, but not for ever.
                               std::string sentence;
                               for (int job = 0; job < 3 && sentence.empty(); ++job) {
-                                sentence = error_sentence([] { small_answer(); });
+                                sentence = sentence_of([] { small_answer(); });
                               }
                               return tells_of_threads(sentence);
                             }),
@@ -63,7 +63,7 @@ TEST(ThreadLimits, OfAnotherThreadAreSentences) {
   std::string sentence;
   std::thread other([&] {
     leave(1 << 20);
-    sentence = error_sentence([] { small_answer(); });
+    sentence = sentence_of([] { small_answer(); });
   });
   other.join();
   EXPECT_TRUE(tells_of_threads(sentence)) << sentence;

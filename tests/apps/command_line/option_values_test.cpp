@@ -9,12 +9,12 @@
 #include <gtest/gtest.h>
 
 #include <siderum/core/error.hpp>
-#include "apps/error_sentence.hpp"
+#include "support/sentence.hpp"
 
 namespace siderum::apps {
 namespace {
 
-using test::error_sentence;
+using test::sentence_of;
 using testing::HasSubstr;
 
 enum class Fruit { red_apple, pear };
@@ -34,8 +34,7 @@ TEST(OptionWords, ArePrintedInOneSpelling) {
 }
 
 TEST(OptionWords, ThatAreUnknownAreNamedWithTheKnownOnes) {
-  std::string const sentence =
-      error_sentence([] { parse_choice("--fruit", "peer", fruit_choices); });
+  std::string const sentence = sentence_of([] { parse_choice("--fruit", "peer", fruit_choices); });
 
   EXPECT_THAT(sentence, HasSubstr("--fruit does not know 'peer'"));
   EXPECT_THAT(sentence, HasSubstr("red-apple, pear"));
@@ -53,7 +52,7 @@ TEST(OptionNumbers, AreWholeAndFinite) {
   for (char const* text : {"", "abc", "1x", "1,5", "nan", "inf", "1e999", " 1", "+-1"}) {
     EXPECT_THROW(parse_number("--fmin", text), Error) << text;
   }
-  EXPECT_THAT(error_sentence([] { parse_number("--fmin", "1x"); }), HasSubstr("--fmin got '1x'"));
+  EXPECT_THAT(sentence_of([] { parse_number("--fmin", "1x"); }), HasSubstr("--fmin got '1x'"));
 }
 
 constexpr std::int64_t smallest = std::numeric_limits<std::int64_t>::min();
@@ -86,7 +85,7 @@ TEST(OptionWholeNumbers, AreWholeAndInTheirRange) {
     EXPECT_THROW(parse_whole_number("--count", text, any), Error) << text;
   }
   for (char const* text : {"0", "-3", "513"}) {
-    EXPECT_EQ(error_sentence([&] {
+    EXPECT_EQ(sentence_of([&] {
                 parse_whole_number("--threads", text, {1, 512, 4});
               }),
               std::string("--threads got '") + text +
@@ -105,7 +104,7 @@ TEST(OptionSeeds, AreAll64Bits) {
 
 TEST(OptionOutputs, HaveAName) {
   EXPECT_EQ(parse_output("--output", "a b.csv"), "a b.csv");
-  EXPECT_THAT(error_sentence([] { parse_output("--output", ""); }),
+  EXPECT_THAT(sentence_of([] { parse_output("--output", ""); }),
               HasSubstr("--output got an empty name"));
 }
 
@@ -114,7 +113,7 @@ TEST(OptionTables, AreNotNamedAsOtherFiles) {
     EXPECT_EQ(parse_table_output("--output", path), path);
   }
   for (char const* path : {"a.npy", "a.csv.gz", "a.PDF", "b/a.png"}) {
-    EXPECT_THAT(error_sentence([&] { parse_table_output("--output", path); }),
+    EXPECT_THAT(sentence_of([&] { parse_table_output("--output", path); }),
                 HasSubstr("a table is CSV, or FITS where the name ends in .fits or .fit"));
   }
 }

@@ -5,15 +5,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <apps/error_sentence.hpp>
 #include <io/io_support.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
+#include <support/sentence.hpp>
 
 namespace siderum::apps {
 namespace {
 
 using io::test::TemporaryFolder;
-using test::error_sentence;
+using test::sentence_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -53,7 +53,7 @@ TEST(MakePairBins, KeepTheEdgesOfTheUnit) {
   EXPECT_EQ(minutes.degrees.edges.back(), 180.0);
   PairBins const seconds = make_pair_bins(logarithmic("0.1:648000:2", AngleUnit::arcsec));
   EXPECT_EQ(seconds.degrees.edges.front(), 0.1 / 3600.0);
-  EXPECT_THAT(error_sentence([] { make_pair_bins(logarithmic("1:10801:2", AngleUnit::arcmin)); }),
+  EXPECT_THAT(sentence_of([] { make_pair_bins(logarithmic("1:10801:2", AngleUnit::arcmin)); }),
               HasSubstr("10801 arcmin"));
 }
 
@@ -65,7 +65,7 @@ TEST(MakePairBins, ReadFilesOfEdges) {
     EXPECT_THAT(make_pair_bins(options).edges, ElementsAre(1.0, 2.0, 4.0)) << text;
   }
   options.edges_file = folder.write("edges.txt", "1\n3\n2\n");
-  EXPECT_THAT(error_sentence([&] { make_pair_bins(options); }),
+  EXPECT_THAT(sentence_of([&] { make_pair_bins(options); }),
               HasSubstr("row 3: the edge of the bins is 2 deg, after 3 deg"));
 }
 

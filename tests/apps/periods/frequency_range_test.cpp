@@ -6,12 +6,12 @@
 #include <gtest/gtest.h>
 
 #include <siderum/apps/command_line/usage_error.hpp>
-#include "apps/error_sentence.hpp"
+#include "support/sentence.hpp"
 
 namespace siderum::apps {
 namespace {
 
-using test::error_sentence;
+using test::sentence_of;
 using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
@@ -34,7 +34,7 @@ TEST(RangeKind, RefusesWhatIsIncompleteOrSaidTwice) {
   for (RangeOptions const& range : wrong) {
     EXPECT_THROW(range_kind(range), UsageError);
   }
-  EXPECT_THAT(error_sentence([] {
+  EXPECT_THAT(sentence_of([] {
                 range_kind({1.0, none, 0.1, none});
               }),
               HasSubstr("--step needs --count"));
@@ -82,7 +82,7 @@ TEST(MakeGrid, RefusesBadValues) {
 TEST(MakeGrid, RefusesAGridInTheWrongUnitOfTime) {
   double const hundred_days_in_seconds = 8.64e6;
 
-  EXPECT_THAT(error_sentence([&] {
+  EXPECT_THAT(sentence_of([&] {
                 make_grid({0.0, 24.0, none, none}, hundred_days_in_seconds);
               }),
               HasSubstr("are the frequencies in cycles per unit of the times?"));
@@ -96,7 +96,7 @@ TEST(CheckPhases, RefusesTimesWhoseRoundingIsATenthOfACycle) {
   curves.time = {0.0, -0x1p53};
 
   EXPECT_NO_THROW(check_phases(curves, {0.0, 0.04, 2}));
-  EXPECT_THAT(error_sentence([&] {
+  EXPECT_THAT(sentence_of([&] {
                 check_phases(curves, {0.0, 0.06, 2});
               }),
               HasSubstr("are 2 apart, which is 0.12 cycles at the frequency 0.06"));
@@ -108,9 +108,9 @@ TEST(CheckedBaseline, RefusesTimesWithoutAFrequency) {
   curves.time = {2.0, 5.0};
   EXPECT_EQ(checked_baseline(curves), 3.0);
   curves.time = {1e308, -1e308};
-  EXPECT_THAT(error_sentence([&] { checked_baseline(curves); }), HasSubstr("too far apart"));
+  EXPECT_THAT(sentence_of([&] { checked_baseline(curves); }), HasSubstr("too far apart"));
   curves.time = {0.0, 1e-320};
-  EXPECT_THAT(error_sentence([&] { checked_baseline(curves); }), HasSubstr("too close together"));
+  EXPECT_THAT(sentence_of([&] { checked_baseline(curves); }), HasSubstr("too close together"));
 }
 
 TEST(CoarseGridNotice, NamesStepBaselineAndWhatWouldResolve) {
