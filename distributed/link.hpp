@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string_view>
 
+#include <siderum/core/bytes_of_rank.hpp>
 #include <siderum/distributed/communicator.hpp>
 
 namespace siderum::distributed {
@@ -26,6 +28,12 @@ class Link {
   /// receiver knows. Pieces do not overlap.
   virtual void exchange(std::span<std::span<std::byte const> const> sent,
                         std::span<std::span<std::byte> const> received) = 0;
+
+  using Fetch = std::function<void(std::span<std::byte>, std::span<BytesOfRank const>)>;
+  /// What replaces bytes of memory that all have laid out alike by those of other ranks, without a
+  /// message; nothing where processes do not reach each other's memory. What others fetch is not
+  /// written until it returns.
+  virtual Fetch fetch() { return {}; }
 
   /// By what: a word or two for users.
   virtual std::string_view name() const = 0;

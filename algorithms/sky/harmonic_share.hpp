@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include <siderum/core/bytes_of_rank.hpp>
+
 /// Harmonic transforms that several processes do together (Hupca et al. 2010, arXiv 1010.1260):
 /// each sums over the degrees of its own orders for all rings, and over the orders along its own
 /// rings; the Fourier modes F_m(theta) change hands between the two.
@@ -29,6 +31,9 @@ struct HarmonicShare {
       exchange_there;
   /// Replaces each number by its sum over the processes, modulo 2^64.
   std::function<void(std::span<std::uint64_t>)> add_up;
+  /// Nothing, or what replaces bytes of memory that all have laid out alike by those of others.
+  /// What these fetch is not written until it returns.
+  std::function<void(std::span<std::byte>, std::span<BytesOfRank const>)> fetch_there;
 };
 
 /// What each process has of a transform, by rank; ascending are only the orders.

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <type_traits>
+#include <vector>
 
 #include <Kokkos_Core.hpp>
 
@@ -25,9 +28,17 @@ struct RingModes {
   std::int64_t map_stride = 0;
   std::int64_t slot_stride = 0;
   std::int64_t order_stride = 0;
+  /// Of each group of orders (order_group), where its modes begin in a row; empty: one group
+  /// follows the other. On hosts only.
+  Kokkos::View<std::int64_t const*, MemorySpace> groups = {};
 
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t place(std::int64_t map, std::int64_t slot,
                                                  std::int64_t m) const {
+    if constexpr (std::is_same_v<MemorySpace, Kokkos::HostSpace>) {
+      if (groups.data() != nullptr) {
+        m = groups(m / order_group) + m % order_group;
+      }
+    }
     return map * map_stride + slot * slot_stride + m * order_stride;
   }
   KOKKOS_FORCEINLINE_FUNCTION Kokkos::complex<Real>& operator()(std::int64_t map, std::int64_t slot,
@@ -40,11 +51,11 @@ struct RingModes {
 /// slot_stride is an odd number of 64-byte lines, which spreads rings over the sets of a cache),
 /// slots on devices (slot_stride 1: neighbouring threads have neighbouring pairs). Those of hosts
 /// are in large pages, since the loops over orders go from row to row.
+/// @param groups  RingModes::groups
 template <class Real, class Exec>
-RingModes<Real, typename Exec::memory_space> allocate_ring_modes(Exec const& exec,
-                                                                 std::int64_t pairs,
-                                                                 std::int64_t orders,
-                                                                 std::int64_t maps) {
+RingModes<Real, typename Exec::memory_space> allocate_ring_modes(
+    Exec const& exec, std::int64_t pairs, std::int64_t orders, std::int64_t maps,
+    std::vector<std::int64_t> const& groups = {}) {
   using Modes = RingModes<Real, typename Exec::memory_space>;
   constexpr bool on_host = is_host<Exec>;
   constexpr std::int64_t line = 64 / static_cast<std::int64_t>(sizeof(Kokkos::complex<Real>));
@@ -52,7 +63,8 @@ RingModes<Real, typename Exec::memory_space> allocate_ring_modes(Exec const& exe
   Modes modes;
   if constexpr (on_host) {
     modes.order_stride = 1;
-    modes.slot_stride = (lines(orders) | 1) * line;
+    auto const in_groups = static_cast<std::int64_t>(groups.size()) * order_group;
+    modes.slot_stride = (lines(std::max(orders, in_groups)) | 1) * line;
     modes.map_stride = 2 * pairs * modes.slot_stride;
   } else {
     modes.slot_stride = 1;
@@ -61,6 +73,9 @@ RingModes<Real, typename Exec::memory_space> allocate_ring_modes(Exec const& exe
   }
   modes.values = allocate<decltype(modes.values)>(exec, "siderum::harmonic_transform::modes",
                                                   maps * modes.map_stride);
+  if (!groups.empty()) {
+    modes.groups = copy_to_memory(exec, "siderum::harmonic_transform::groups_of_orders", groups);
+  }
   if constexpr (on_host) {
     prefer_large_pages(modes.values.data(), modes.values.span() * sizeof(Kokkos::complex<Real>));
   }

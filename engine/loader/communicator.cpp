@@ -76,11 +76,13 @@ void end_links() {
 HarmonicShare share_of(distributed::Communicator& all, distributed::Link& link) {
   using distributed::Bytes;
   return {
-      all.rank(), all.size(),
+      all.rank(),
+      all.size(),
       [&all](std::vector<Bytes> const& messages) { return all.all_to_all_v(messages); },
       [&link](std::span<std::span<std::byte const> const> sent,
               std::span<std::span<std::byte> const> received) { link.exchange(sent, received); },
-      [&all](std::span<std::uint64_t> numbers) { all.all_reduce(numbers); }};
+      [&all](std::span<std::uint64_t> numbers) { all.all_reduce(numbers); },
+      link.fetch()};
 }
 
 LinkOfDevice& known_link(Module const& module, Device device, distributed::Communicator& all) {

@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <chrono>
+#include <cstddef>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <utility>
 
+#include <siderum/core/bytes_of_rank.hpp>
 #include <siderum/core/spaces.hpp>
 #include <siderum/distributed/link.hpp>
 #include <siderum/distributed/nccl/nccl_link.hpp>
@@ -33,6 +36,15 @@ class LinkOfModule final : public Link {
   void exchange(std::span<std::span<std::byte const> const> sent,
                 std::span<std::span<std::byte> const> received) override {
     timed([&] { link_->exchange(sent, received); });
+  }
+  Fetch fetch() override {
+    Fetch const fetch = link_->fetch();
+    if (!fetch) {
+      return {};
+    }
+    return [this, fetch](std::span<std::byte> memory, std::span<BytesOfRank const> pieces) {
+      timed([&] { fetch(memory, pieces); });
+    };
   }
   std::string_view name() const override { return link_->name(); }
   void give_up() noexcept override { link_->give_up(); }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 #include <memory>
 #include <span>
@@ -13,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include <siderum/core/bytes_of_rank.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/engine/module/neighbour_link.hpp>
 
@@ -41,6 +43,44 @@ TEST(NeighbourLink, PassesPiecesOn) {
     EXPECT_TRUE(std::equal(first.begin(), first.end(), bytes.end() - std::ssize(first)));
     EXPECT_EQ(third, bytes);
   }
+}
+
+TEST(NeighbourLink, FetchesPiecesToTheirPlaces) {
+  class Neighbours final : public Echoes {
+   public:
+    Neighbours() : Echoes(3) {}
+    void exchange(std::span<std::span<std::byte const> const> sent,
+                  std::span<std::span<std::byte> const> received) override {
+      Echoes::exchange(sent, received);
+      for (std::size_t rank = 1; rank < 3 && received[1].size() == sizeof(std::uint64_t); ++rank) {
+        auto const address = reinterpret_cast<std::uintptr_t>(theirs[rank].data());
+        std::memcpy(received[rank].data(), &address, sizeof address);
+      }
+    }
+    std::vector<std::vector<std::byte>> theirs;
+  } all;
+  constexpr std::size_t length = 3'000'000;
+  for (std::size_t rank = 0; rank < 3; ++rank) {
+    all.theirs.emplace_back(length);
+    for (std::size_t i = 0; i < length; ++i) {
+      all.theirs[rank][i] = static_cast<std::byte>((i * 7919 + rank) % 251);
+    }
+  }
+  // Many short ones in a row, of one process and of two in turn, and one that is long.
+  std::vector<BytesOfRank> pieces;
+  for (std::size_t i = 0; i < 300; ++i) {
+    pieces.push_back({i < 200 ? 1 : static_cast<int>(1 + i % 2), 1000 * i, 1 + i});
+  }
+  pieces.push_back({2, 500'000, 2'500'000});
+  std::vector<std::byte> expected(length);
+  for (BytesOfRank const& piece : pieces) {
+    std::copy_n(all.theirs[static_cast<std::size_t>(piece.rank)].begin() +
+                    static_cast<std::ptrdiff_t>(piece.begin),
+                piece.count, expected.begin() + static_cast<std::ptrdiff_t>(piece.begin));
+  }
+  std::vector<std::byte> memory(length);
+  Link::make(Exec(), all)->fetch()(memory, pieces);
+  EXPECT_TRUE(memory == expected);
 }
 
 TEST(NeighbourLink, IsNotThereBetweenHosts) {

@@ -84,21 +84,51 @@ struct HostRingFunctor {
 
   /// Work space of one pair.
   struct Work {
-    explicit Work(RingTransform<Real> const& transform)
+    /// @param orders  of modes that are gathered
+    Work(RingTransform<Real> const& transform, std::int64_t orders)
         : room(round_up(transform.length())),
-          memory(static_cast<std::size_t>(2 * room + transform.work_size()) * sizeof(Complex)),
+          row(round_up(orders)),
+          memory(static_cast<std::size_t>(2 * (room + row) + transform.work_size()) *
+                 sizeof(Complex)),
           in(static_cast<Complex*>(memory.data())),
           out(in + room),
-          rest(out + room) {}
+          rows{out + room, out + room + row},
+          rest(out + room + 2 * row) {}
 
     static std::int64_t round_up(std::int64_t size) { return (size + 15) / 16 * 16; }
 
     std::int64_t room;
+    std::int64_t row;
     ThreadMemory memory;
     Complex* in;
     Complex* out;
+    Complex* rows[2];  ///< modes of both rings
     Complex* rest;
   };
+
+  bool has_groups() const { return modes.groups.data() != nullptr; }
+  Work work_of(RingTransform<Real> const& transform, RingPair const& pair) const {
+    return Work(transform, has_groups() ? pair.orders : 0);
+  }
+
+  /// Modes of a ring in their order: where they lie, or in `room`.
+  Complex const* gather(std::int64_t map, std::int64_t slot, std::int64_t orders,
+                        Complex* room) const {
+    if (!has_groups()) {
+      return &modes(map, slot, 0);
+    }
+    for (std::int64_t m = 0; m < orders; m += order_group) {
+      std::copy_n(&modes(map, slot, m), order_group, room + m);
+    }
+    return room;
+  }
+  /// And back, where they were put together in `room`.
+  void scatter(Complex const* room, std::int64_t orders, std::int64_t map,
+               std::int64_t slot) const {
+    for (std::int64_t m = 0; m < orders; m += order_group) {
+      std::copy_n(room + m, order_group, &modes(map, slot, m));
+    }
+  }
 
   Real factor_of(Ring const& ring, RingPair const& pair, std::int64_t row) const {
     return static_cast<Real>(factors(ring.weight, pair.spin_factor, row));
@@ -122,22 +152,24 @@ struct HostRingSynthesizer : HostRingFunctor<Real> {
     std::int64_t const p = this->range.begin + index;
     RingPair const& pair = this->pairs[p];
     RingTransform<Real> const& transform = *this->transforms[p];
-    typename HostRingFunctor<Real>::Work const work(transform);
+    auto const work = this->work_of(transform, pair);
     this->phases(0).prepare(pair.first.phi0, pair.orders);
     this->phases(1).prepare(pair.second.phi0, pair.orders);
     for (std::int64_t i = 0; i < static_cast<std::int64_t>(map.extent(0)); ++i) {
-      fill(i, 2 * index, pair, work.in);
+      fill(this->gather(i, 2 * index, pair.orders, work.rows[0]),
+           this->gather(i, 2 * index + 1, pair.orders, work.rows[1]), pair, work.in);
       transform(work.in, work.out, work.rest);
       put(i, pair, work.out);
     }
   }
 
  private:
-  void fill(std::int64_t i, std::int64_t slot, RingPair const& pair, Complex* bins) const {
+  void fill(Complex const* of_first, Complex const* of_second, RingPair const& pair,
+            Complex* bins) const {
     std::int64_t const n = pair.first.nphi;
     std::int64_t const orders = pair.orders;
-    ModeReader const first{&this->modes(i, slot, 0), this->phases(0)};
-    ModeReader const second{&this->modes(i, slot + 1, 0), this->phases(1)};
+    ModeReader const first{of_first, this->phases(0)};
+    ModeReader const second{of_second, this->phases(1)};
     bool const folds = 2 * (orders - 1) >= n;
     if (folds) {
       std::fill_n(bins, n, Complex(0));
@@ -216,13 +248,21 @@ struct HostRingAnalyzer : HostRingFunctor<Real> {
     std::int64_t const p = this->range.begin + index;
     RingPair const& pair = this->pairs[p];
     RingTransform<Real> const& transform = *this->transforms[p];
-    typename HostRingFunctor<Real>::Work const work(transform);
+    auto const work = this->work_of(transform, pair);
     this->phases(0).prepare(pair.first.phi0, pair.orders);
     this->phases(1).prepare(pair.second.phi0, pair.orders);
     for (std::int64_t i = 0; i < static_cast<std::int64_t>(map.extent(0)); ++i) {
       take(i, pair, work.in);
       transform(work.in, work.out, work.rest);
-      split(i, 2 * index, pair, work.out);
+      if (this->has_groups()) {
+        split(pair, work.out, work.rows[0], work.rows[1]);
+        this->scatter(work.rows[0], pair.orders, i, 2 * index);
+        if (pair.has_second) {
+          this->scatter(work.rows[1], pair.orders, i, 2 * index + 1);
+        }
+      } else {
+        split(pair, work.out, &this->modes(i, 2 * index, 0), &this->modes(i, 2 * index + 1, 0));
+      }
     }
   }
 
@@ -261,10 +301,11 @@ struct HostRingAnalyzer : HostRingFunctor<Real> {
   // The transform has the sign +: bin -m is what the sign - has at m. With Z the sum of the first
   // ring's and i times the second's, F_first = (Z_m + conj Z_-m) / 2, F_second = (Z_m - conj Z_-m)
   // / (2 i).
-  void split(std::int64_t i, std::int64_t slot, RingPair const& pair, Complex const* bins) const {
+  void split(RingPair const& pair, Complex const* bins, Complex* of_first,
+             Complex* of_second) const {
     std::int64_t const n = pair.first.nphi;
-    ModeWriter const first(&this->modes(i, slot, 0), this->phases(0));
-    ModeWriter const second(&this->modes(i, slot + 1, 0), this->phases(1));
+    ModeWriter const first(of_first, this->phases(0));
+    ModeWriter const second(of_second, this->phases(1));
     bool const folds = 2 * (pair.orders - 1) >= n;
     Real const half = Real(0.5);
     std::int64_t up = 0;  // m modulo n

@@ -70,8 +70,10 @@ class Side {
   /// How many modes came to where they belong, all of them; fails where one did not.
   std::int64_t count_arrivals(ModesWay way) const {
     Exchange const exchange(TestSpace(), share_, orders_, pairs_, runs_, case_.maps, 1);
-    auto const modes = portable::allocate_ring_modes<Real>(TestSpace(), case_.pairs_of_run,
-                                                           case_.range.mmax + 1, case_.maps);
+    auto const groups =
+        is_host<TestSpace> ? detail::groups_by_process(orders_) : std::vector<std::int64_t>();
+    auto const modes = portable::allocate_ring_modes<Real>(
+        TestSpace(), case_.pairs_of_run, case_.range.mmax + 1, case_.maps, groups);
     auto const host = Kokkos::create_mirror_view(modes.values);
     Kokkos::deep_copy(host, Kokkos::complex<Real>(-1, -1));
     for_each_mode([&](Place const& at) {
@@ -83,7 +85,7 @@ class Side {
     typename Exchange::Passage const passage{way, run_, case_.maps, 0};
     exchange.pack(modes, passage);
     Kokkos::fence();
-    exchange.pass_on(passage);
+    exchange.pass_on(modes, passage);
     exchange.unpack(modes, passage);
     Kokkos::fence();
     Kokkos::deep_copy(host, modes.values);
@@ -138,12 +140,11 @@ class Side {
 };
 
 template <class Real>
-void expect_arrivals(Case const& of, int ranks) {
-  SCOPED_TRACE(of.grid.name());
+void expect_arrivals(Case const& of, int ranks, Reach reach) {
   std::size_t runs = 1;
   for (std::size_t run = 0; run < runs; ++run) {
     for (ModesWay const way : {ModesWay::to_rings, ModesWay::to_orders}) {
-      SeveralRanks play(ranks);
+      SeveralRanks play(ranks, reach);
       std::int64_t arrived = 0;
       for (std::int64_t const of_rank : play([&](HarmonicShare const& share) {
              Side<Real> const side(of, share, run);
@@ -154,6 +155,14 @@ void expect_arrivals(Case const& of, int ranks) {
       }
       EXPECT_GT(arrived, 0);
     }
+  }
+}
+
+template <class Real>
+void expect_arrivals(Case const& of, int ranks) {
+  SCOPED_TRACE(of.grid.name());
+  for (Reach const reach : reaches()) {
+    expect_arrivals<Real>(of, ranks, reach);
   }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -14,15 +15,25 @@
 #include <Kokkos_Core.hpp>
 
 #include <siderum/algorithms/sky/harmonic_share.hpp>
+#include <siderum/core/bytes_of_rank.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum::test {
+
+/// Whether processes reach the memory of each other.
+enum class Reach { messages, memory };
+inline std::vector<Reach> reaches() {
+  return is_host<SIDERUM_TEST_SPACE> ? std::vector{Reach::messages, Reach::memory}
+                                     : std::vector{Reach::messages};
+}
 
 /// Processes that share transforms in SIDERUM_TEST_SPACE, played by one after the other: what each
 /// has sent is kept, and who waits for what another one has not sent yet is played again from the
 /// beginning.
 class SeveralRanks {
  public:
-  explicit SeveralRanks(int ranks) : sent_(static_cast<std::size_t>(ranks)) {}
+  explicit SeveralRanks(int ranks, Reach reach = Reach::messages)
+      : reach_(reach), sent_(static_cast<std::size_t>(ranks)) {}
 
   /// @param run  (share) what a process does
   /// @return what run returns, by rank
@@ -85,6 +96,19 @@ class SeveralRanks {
         }
       }
     };
+    if (reach_ == Reach::memory) {
+      share.fetch_there = [this, rank, &call](std::span<std::byte> memory,
+                                              std::span<BytesOfRank const> pieces) {
+        std::vector<Bytes> const all =
+            pass(rank, call, {sent_.size(), Bytes(memory.begin(), memory.end())});
+        for (BytesOfRank const& piece : pieces) {
+          Bytes const& theirs = all[static_cast<std::size_t>(piece.rank)];
+          ASSERT_EQ(theirs.size(), memory.size());
+          auto const from = std::span(theirs).subspan(piece.begin, piece.count);
+          std::copy(from.begin(), from.end(), memory.subspan(piece.begin).begin());
+        }
+      };
+    }
     return share;
   }
 
@@ -120,6 +144,7 @@ class SeveralRanks {
     return received;
   }
 
+  Reach reach_;
   std::vector<std::vector<std::vector<Bytes>>> sent_;  ///< by sender, call and receiver
 };
 

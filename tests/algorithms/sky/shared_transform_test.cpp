@@ -179,12 +179,14 @@ void expect_same_transforms(Sky<V> const& sky, std::vector<int> const& numbers,
     auto const back = is_other ? Back::analysis : Back::adjoint_synthesis;
     Found const alone = transform<V>(sky, nullptr, direction, back, work_bytes);
     for (int const ranks : numbers) {
-      SCOPED_TRACE(ranks);
-      SeveralRanks play(ranks);
-      expect_found<V>(sky.grid, sky.range, play([&](HarmonicShare const& share) {
-                        return transform<V>(sky, &share, direction, back, work_bytes);
-                      }),
-                      alone);
+      for (Reach const reach : reaches()) {
+        SCOPED_TRACE(std::to_string(ranks) + (reach == Reach::memory ? " by memory" : ""));
+        SeveralRanks play(ranks, reach);
+        expect_found<V>(sky.grid, sky.range, play([&](HarmonicShare const& share) {
+                          return transform<V>(sky, &share, direction, back, work_bytes);
+                        }),
+                        alone);
+      }
     }
   }
 }

@@ -185,7 +185,7 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
       }
       if (exchange_) {
         bool const has_next = begin_up_to(i + modes_.size());
-        exchange_->pass_on(passage(i));
+        exchange_->pass_on(modes, passage(i));
         if (has_next) {
           exec_.fence(packed);
         }
@@ -214,9 +214,13 @@ class HarmonicTransform<Exec, Real, Backend>::Stages {
 
   std::vector<Modes> allocate_modes() const {
     std::vector<Modes> modes;
+    std::vector<std::int64_t> groups;
+    if (is_host<Exec> && share_ != nullptr) {
+      groups = detail::groups_by_process(parts_.orders);
+    }
     for (std::size_t i = 0; i < (is_ahead() && runs_.runs().size() > 1 ? 2 : 1); ++i) {
-      modes.push_back(
-          portable::allocate_ring_modes<Real>(exec_, run_, request_.range.mmax + 1, request_.maps));
+      modes.push_back(portable::allocate_ring_modes<Real>(exec_, run_, request_.range.mmax + 1,
+                                                          request_.maps, groups));
     }
     return modes;
   }

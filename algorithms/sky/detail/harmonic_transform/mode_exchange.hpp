@@ -15,6 +15,7 @@
 #include <siderum/algorithms/sky/harmonic_share.hpp>
 #include <siderum/backends/portable/ring_modes.hpp>
 #include <siderum/core/allocate.hpp>
+#include <siderum/core/bytes_of_rank.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/large_pages.hpp>
 #include <siderum/core/policies.hpp>
@@ -22,7 +23,8 @@
 
 /// Fourier modes on their way between the processes that have their orders and those that have
 /// their rings, from the memory of one to that of the other. What a process has of both stays where
-/// it is.
+/// it is. Hosts keep the orders of a process side by side in a row of modes: where processes reach
+/// each other's memory, each fetches rows to their places.
 namespace siderum::detail {
 
 enum class MessageWay { into_message, into_modes };
@@ -125,13 +127,14 @@ class ModeExchange {
       of_rings = std::max(of_rings, count(sides_.back().by_rings, maps));
     }
     starts_ = copy_to_memory(exec, "siderum::harmonic_transform::starts_of_blocks", starts);
-    for (std::size_t i = 0; i < at_once; ++i) {
+    for (std::size_t i = 0; i < (fetches() ? 0 : at_once); ++i) {
       buffers_.push_back({allocate_messages(of_orders), allocate_messages(of_rings)});
     }
     check_alike();
   }
 
-  /// One run of a call: what it sends is packed, then passed on, then unpacked.
+  /// One run of a call: what it sends is packed, then passed on, then unpacked. Where processes
+  /// reach each other's memory, nothing is packed.
   struct Passage {
     ModesWay way;
     std::size_t run;  ///< its number
@@ -140,6 +143,9 @@ class ModeExchange {
   };
 
   void pack(Modes const& modes, Passage const& passage) const {
+    if (fetches()) {
+      return;
+    }
     Side const side = sent(passage);
     std::vector<Message> const messages = messages_of(side, passage.maps);
     for (std::size_t rank = 0; rank < messages.size(); ++rank) {
@@ -148,7 +154,13 @@ class ModeExchange {
   }
 
   /// When nothing packs this passage any more, nor unpacks the one before in its buffer.
-  void pass_on(Passage const& passage) const {
+  void pass_on(Modes const& modes, Passage const& passage) const {
+    if constexpr (is_host<Exec>) {
+      if (fetches()) {
+        fetch(modes, passage);
+        return;
+      }
+    }
     std::vector<std::span<std::byte const>> out;
     std::vector<std::span<std::byte>> in;
     for (Message const& message : messages_of(sent(passage), passage.maps)) {
@@ -161,6 +173,9 @@ class ModeExchange {
   }
 
   void unpack(Modes const& modes, Passage const& passage) const {
+    if (fetches()) {
+      return;
+    }
     Side const side = received(passage);
     std::vector<Message> const messages = messages_of(side, passage.maps);
     for (std::size_t rank = 0; rank < messages.size(); ++rank) {
@@ -289,6 +304,34 @@ class ModeExchange {
                      " have other lengths). Make the same calls in all processes.");
   }
 
+  bool fetches() const { return is_host<Exec> && share_.fetch_there != nullptr; }
+
+  /// Modes of others to their places among those of this process: modes of all are laid out alike,
+  /// and orders of a process follow each other in a row.
+  void fetch(Modes const& modes, Passage const& passage) const {
+    constexpr auto size = static_cast<std::int64_t>(sizeof(Kokkos::complex<Real>));
+    std::vector<BytesOfRank> pieces;
+    Parts const& parts = parts_of(passage, ModesWay::to_orders);
+    for (int rank = 0; rank < share_.ranks; ++rank) {
+      Part const& part = parts[static_cast<std::size_t>(rank)];
+      auto const& order = order_[static_cast<std::size_t>(part.of_orders)];
+      for (std::int64_t row = 0; part.numbers > 0 && row < 2 * part.blocks * passage.maps; ++row) {
+        std::int64_t const slot = row % (2 * part.blocks);
+        std::size_t const start = part.first_start + static_cast<std::size_t>(slot / 2);
+        std::int64_t const reaching = (starts_(start + 1) - starts_(start)) / 2;
+        if (reaching > 0) {
+          std::int64_t const begin =
+              modes.place(row / (2 * part.blocks), part.first_slot + slot, order(0));
+          pieces.push_back({rank, static_cast<std::size_t>(begin * size),
+                            static_cast<std::size_t>(reaching * size)});
+        }
+      }
+    }
+    share_.fetch_there({reinterpret_cast<std::byte*>(modes.values.data()),
+                        modes.values.span() * sizeof(Kokkos::complex<Real>)},
+                       pieces);
+  }
+
   static std::int64_t count(Parts const& parts, std::int64_t maps) {
     std::int64_t all = 0;
     for (Part const& part : parts) {
@@ -302,9 +345,12 @@ class ModeExchange {
   /// @param by_orders_if  the way on which this side is that of orders
   Side side(Passage const& passage, ModesWay by_orders_if) const {
     Buffer const& buffer = buffers_[passage.buffer];
+    return {parts_of(passage, by_orders_if),
+            passage.way == by_orders_if ? buffer.of_orders : buffer.of_rings};
+  }
+  Parts const& parts_of(Passage const& passage, ModesWay by_orders_if) const {
     Sides const& sides = sides_[passage.run];
-    return passage.way == by_orders_if ? Side{sides.by_orders, buffer.of_orders}
-                                       : Side{sides.by_rings, buffer.of_rings};
+    return passage.way == by_orders_if ? sides.by_orders : sides.by_rings;
   }
 
   /// The messages, each in its place.

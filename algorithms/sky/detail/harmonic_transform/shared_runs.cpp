@@ -94,6 +94,23 @@ void SharedRuns::append(RingPair const& pair) {
   }
 }
 
+std::vector<std::int64_t> groups_by_process(std::vector<std::vector<std::int64_t>> const& orders) {
+  constexpr std::int64_t size = portable::order_group;
+  std::vector<std::int64_t> begin;
+  std::int64_t next = 0;
+  for (std::vector<std::int64_t> const& of_process : orders) {
+    for (std::int64_t const m : of_process) {
+      if (m % size == 0) {
+        auto const group = static_cast<std::size_t>(m / size);
+        begin.resize(std::max(begin.size(), group + 1));
+        begin[group] = next;
+        next += size;
+      }
+    }
+  }
+  return begin;
+}
+
 HarmonicParts parts_of(RingGrid const& grid, std::int64_t mmax, std::vector<RingPair> const& pairs,
                        SharedRuns const& runs, int ranks) {
   std::unordered_map<std::int64_t, std::int64_t> number;  // of rings, by their first pixels

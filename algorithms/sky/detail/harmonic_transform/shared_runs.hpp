@@ -52,6 +52,10 @@ class SharedRuns {
   std::int64_t pixels_ = 0;
 };
 
+/// Where groups of orders begin in a row of modes in which those of a process follow each other
+/// (RingModes::groups).
+std::vector<std::int64_t> groups_by_process(std::vector<std::vector<std::int64_t>> const& orders);
+
 /// Orders and rings of all processes.
 HarmonicParts parts_of(RingGrid const& grid, std::int64_t mmax,
                        std::vector<portable::RingPair> const& pairs, SharedRuns const& runs,
