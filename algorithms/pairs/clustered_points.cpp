@@ -7,8 +7,10 @@
 #include <string>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/large_pages.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/core/random.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum {
 
@@ -20,18 +22,23 @@ double rounded(double angle) {
   return std::round(angle * 1e9) / 1e9;
 }
 
-/// Adds the point at a distance [rad] and a position angle [rad] from (ra, dec) [deg].
-void append_beside(double ra, double dec, double distance, double angle, SkyPoints& points) {
+struct Point {
+  double ra;   // [deg]
+  double dec;  // [deg]
+};
+
+/// The point at a distance [rad] and a position angle [rad] from another one.
+Point beside(Point const& centre, double distance, double angle) {
   double const east = std::sin(distance) * std::sin(angle);
   double const north = std::sin(distance) * std::cos(angle);
-  double const sine = std::sin(dec * degree);
-  double const cosine = std::cos(dec * degree);
+  double const sine = std::sin(centre.dec * degree);
+  double const cosine = std::cos(centre.dec * degree);
   double const z = std::cos(distance) * sine + north * cosine;
   double const to_meridian = std::cos(distance) * cosine - north * sine;
-  double const turned = ra + std::atan2(east, to_meridian) / degree;
+  double const turned = centre.ra + std::atan2(east, to_meridian) / degree;
   double const within = rounded(turned - 360.0 * std::floor(turned / 360.0));
-  points.ra.push_back(within < 360.0 ? within : 0.0);
-  points.dec.push_back(rounded(std::atan2(z, std::hypot(east, to_meridian)) / degree));
+  return {within < 360.0 ? within : 0.0,
+          rounded(std::atan2(z, std::hypot(east, to_meridian)) / degree)};
 }
 
 void validate(ClusterOptions const& options) {
@@ -56,15 +63,20 @@ SkyPoints clustered_points(SkyArea const& area, std::int64_t points, std::uint64
   CounterRandom const random(seed, 2);
   double const smallest = options.smallest / 3600.0 * degree;
   SkyPoints result;
-  for (std::int64_t i = 0; i < points; ++i) {
+  resize_large(result.ra, static_cast<std::size_t>(points));
+  resize_large(result.dec, static_cast<std::size_t>(points));
+  constexpr std::int64_t points_at_a_time = std::int64_t{1} << 14;
+  for_each_index(result.ra.size(), points_at_a_time, [&](std::size_t i) {
     auto const counter = 3 * static_cast<std::uint64_t>(i);
     auto const of_all = static_cast<double>(options.clusters) * random.uniform_at(counter);
     auto const centre = static_cast<std::size_t>(of_all);
     double const distance =
         smallest * std::pow(options.radius * degree / smallest, random.uniform_at(counter + 1));
     double const angle = 360.0 * degree * random.uniform_at(counter + 2);
-    append_beside(centres.ra[centre], centres.dec[centre], distance, angle, result);
-  }
+    Point const point = beside({centres.ra[centre], centres.dec[centre]}, distance, angle);
+    result.ra[i] = point.ra;
+    result.dec[i] = point.dec;
+  });
   return result;
 }
 

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/large_pages.hpp>
 #include <siderum/core/random.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum {
 
@@ -206,21 +209,36 @@ std::vector<double> draw_tess(CounterRandom& random, std::int64_t points) {
 
 constexpr std::int64_t points_of_a_planet = 1973;  // 27.4 days
 
-std::vector<double> draw_times(VariablesOptions const& options, CounterRandom& random) {
-  std::vector<double> times;
+/// How many points an object has. Random numbers are drawn whether or not they count.
+std::int64_t draw_point_count(VariablesOptions const& options, CounterRandom& random) {
   switch (options.survey) {
     case VariableSurvey::stripe_82:
-      times = draw_stripe_82(random, options.points.value_or(draw_about(random, 52.0)));
+      return options.points.value_or(draw_about(random, 52.0));
+    case VariableSurvey::linear:
+      return options.points.value_or(draw_about(random, 220.0));
+    case VariableSurvey::tess_asteroids:
+      return options.points.value_or(
+          std::llround(draw_log_normal(random, 125.0, 5.0, double{frames_of_a_sector})));
+    case VariableSurvey::tess_planets:
+      return options.points.value_or(points_of_a_planet);
+  }
+  return 0;
+}
+
+std::vector<double> draw_times(VariableSurvey survey, std::int64_t points, CounterRandom& random) {
+  std::vector<double> times;
+  switch (survey) {
+    case VariableSurvey::stripe_82:
+      times = draw_stripe_82(random, points);
       break;
     case VariableSurvey::linear:
-      times = draw_linear(random, options.points.value_or(draw_about(random, 220.0)));
+      times = draw_linear(random, points);
       break;
     case VariableSurvey::tess_asteroids:
-      times = draw_tess(random, options.points.value_or(std::llround(draw_log_normal(
-                                    random, 125.0, 5.0, double{frames_of_a_sector}))));
+      times = draw_tess(random, points);
       break;
     case VariableSurvey::tess_planets:
-      for (std::int64_t j = 0; j < options.points.value_or(points_of_a_planet); ++j) {
+      for (std::int64_t j = 0; j < points; ++j) {
         times.push_back(static_cast<double>(j) / 72.0);
       }
       break;
@@ -259,22 +277,47 @@ double rounded(double value) {
   return std::round(value * 1e6) / 1e6;
 }
 
-void append_object(VariablesOptions const& options, std::int64_t object,
-                   SimulatedVariables& survey) {
-  CounterRandom random(options.seed, static_cast<std::uint64_t>(object));
+constexpr std::int64_t objects_at_a_time = 64;
+
+CounterRandom random_of(VariablesOptions const& options, std::size_t object) {
+  return {options.seed, static_cast<std::uint64_t>(object)};
+}
+
+/// Gives all arrays their sizes, and objects their places in them.
+void lay_out(VariablesOptions const& options, SimulatedVariables& survey) {
+  auto const objects = static_cast<std::size_t>(options.objects);
+  survey.offsets.resize(objects + 1);
+  survey.shape.resize(objects);
+  survey.period.resize(objects);
+  survey.amplitude.resize(objects);
+  for_each_index(objects, objects_at_a_time, [&](std::size_t object) {
+    CounterRandom random = random_of(options, object);
+    Variable const variable = draw_variable(options, random);
+    survey.offsets[object + 1] = draw_point_count(options, random);
+    survey.shape[object] = variable.shape;
+    survey.period[object] = variable.period;
+    survey.amplitude[object] = variable.amplitude;
+  });
+  std::partial_sum(survey.offsets.begin(), survey.offsets.end(), survey.offsets.begin());
+  for (std::vector<double>* const of_points : {&survey.time, &survey.value, &survey.error}) {
+    resize_large(*of_points, static_cast<std::size_t>(survey.offsets.back()));
+  }
+}
+
+void fill_object(VariablesOptions const& options, std::size_t object, SimulatedVariables& survey) {
+  CounterRandom random = random_of(options, object);
   Variable const variable = draw_variable(options, random);
-  for (double const exact_time : draw_times(options, random)) {
+  std::int64_t const points = draw_point_count(options, random);
+  auto place = static_cast<std::size_t>(survey.offsets[object]);
+  for (double const exact_time : draw_times(options.survey, points, random)) {
     double const time = rounded(first_day + exact_time);
     double const brightness = variable.brightness(time - first_day);
     double const error = rounded(error_of(options.survey, brightness));
-    survey.time.push_back(time);
-    survey.value.push_back(rounded(brightness + error * random.normal()));
-    survey.error.push_back(error);
+    survey.time[place] = time;
+    survey.value[place] = rounded(brightness + error * random.normal());
+    survey.error[place] = error;
+    ++place;
   }
-  survey.offsets.push_back(survey.points());
-  survey.shape.push_back(variable.shape);
-  survey.period.push_back(variable.period);
-  survey.amplitude.push_back(variable.amplitude);
 }
 
 }  // namespace
@@ -282,9 +325,9 @@ void append_object(VariablesOptions const& options, std::int64_t object,
 SimulatedVariables simulate_variables(VariablesOptions const& options) {
   validate(options);
   SimulatedVariables survey;
-  for (std::int64_t object = 0; object < options.objects; ++object) {
-    append_object(options, object, survey);
-  }
+  lay_out(options, survey);
+  for_each_index(static_cast<std::size_t>(options.objects), objects_at_a_time,
+                 [&](std::size_t object) { fill_object(options, object, survey); });
   return survey;
 }
 

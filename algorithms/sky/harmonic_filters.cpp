@@ -8,6 +8,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum {
 
@@ -36,11 +37,13 @@ void scale_degrees(HarmonicRange range, std::span<std::complex<double>> a_lm,
   SIDERUM_VALIDATE(std::ssize(factor) > range.lmax,
                    "The factors end at l = " + std::to_string(std::ssize(factor) - 1) +
                        " (lmax is " + std::to_string(range.lmax) + "). Give one for each degree.");
-  for (std::int64_t m = 0; m <= range.mmax; ++m) {
-    for (std::int64_t l = m; l <= range.lmax; ++l) {
-      a_lm[static_cast<std::size_t>(range.index(l, m))] *= factor[static_cast<std::size_t>(l)];
+  constexpr std::int64_t orders_at_a_time = 64;
+  for_each_index(static_cast<std::size_t>(range.mmax + 1), orders_at_a_time, [&](std::size_t m) {
+    std::complex<double>* const values = a_lm.data() + range.index(0, static_cast<std::int64_t>(m));
+    for (auto l = m; l <= static_cast<std::size_t>(range.lmax); ++l) {
+      values[l] *= factor[l];
     }
-  }
+  });
 }
 
 }  // namespace siderum

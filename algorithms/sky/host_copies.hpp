@@ -177,13 +177,22 @@ inline std::int64_t whole_rows(std::size_t numbers, std::int64_t row, std::strin
 
 }  // namespace detail
 
+namespace detail {
+
+/// Throws Error unless there are as many numbers as there is room for.
+inline void check_count(std::size_t numbers, std::size_t room, std::string const& kind) {
+  SIDERUM_VALIDATE(numbers == room, "There are " + std::to_string(numbers) + " " + kind +
+                                        " (there is room for " + std::to_string(room) +
+                                        "). Give as many.");
+}
+
+}  // namespace detail
+
 /// Copies coefficients into memory that is there. Throws Error unless there are as many.
 template <class Exec, class Real, class MemorySpace>
 void copy_from_host(Exec const& exec, std::span<std::complex<double> const> numbers,
                     HarmonicCoefficients<Real, MemorySpace> const& a_lm) {
-  SIDERUM_VALIDATE(numbers.size() == a_lm.values.size(),
-                   "There are " + std::to_string(numbers.size()) + " coefficients (there is room" +
-                       " for " + std::to_string(a_lm.values.size()) + "). Give as many.");
+  detail::check_count(numbers.size(), a_lm.values.size(), "coefficients");
   detail::copy_rows_in(exec, numbers, a_lm.values);
 }
 
@@ -191,9 +200,7 @@ void copy_from_host(Exec const& exec, std::span<std::complex<double> const> numb
 template <class Exec, class Real, class MemorySpace>
 void copy_from_host(Exec const& exec, std::span<double const> numbers,
                     Kokkos::View<Real**, Kokkos::LayoutRight, MemorySpace> const& map) {
-  SIDERUM_VALIDATE(numbers.size() == map.size(),
-                   "There are " + std::to_string(numbers.size()) + " pixels (there is room for " +
-                       std::to_string(map.size()) + "). Give as many.");
+  detail::check_count(numbers.size(), map.size(), "pixels");
   detail::copy_rows_in(exec, numbers, map);
 }
 

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/algorithms/sky/power_spectrum.hpp>
 
+#include <algorithm>
 #include <string>
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/harmonic_spectra.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum {
 
@@ -19,14 +21,20 @@ std::vector<double> power_spectrum(HarmonicRange range, std::span<std::complex<d
                                         std::to_string(count) + "). Give as many.");
   }
   std::vector<double> spectrum(static_cast<std::size_t>(range.lmax + 1));
-  for (std::int64_t m = 0; m <= range.mmax; ++m) {
-    for (std::int64_t l = m; l <= range.lmax; ++l) {
-      auto const place = static_cast<std::size_t>(range.index(l, m));
-      double const real = a[place].real() * b[place].real();
-      double const both = real + a[place].imag() * b[place].imag();
-      spectrum[static_cast<std::size_t>(l)] += m == 0 ? real : 2.0 * both;
-    }
-  }
+  // Each thread has some degrees, whose orders are summed in their order.
+  constexpr std::int64_t degrees_at_a_time = 256;
+  for_each_piece(range.lmax + 1, degrees_at_a_time, [&] {
+    return [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t m = 0; m <= std::min(range.mmax, end - 1); ++m) {
+        for (std::int64_t l = std::max(m, begin); l < end; ++l) {
+          auto const place = static_cast<std::size_t>(range.index(l, m));
+          double const real = a[place].real() * b[place].real();
+          double const both = real + a[place].imag() * b[place].imag();
+          spectrum[static_cast<std::size_t>(l)] += m == 0 ? real : 2.0 * both;
+        }
+      }
+    };
+  });
   for (std::size_t l = 0; l < spectrum.size(); ++l) {
     spectrum[l] /= static_cast<double>(2 * l + 1);
   }

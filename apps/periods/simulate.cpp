@@ -6,6 +6,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/periods/simulated_tables.hpp>
@@ -36,17 +37,18 @@ struct SimulateOptions {
 };
 
 template <class Survey>
-void write(Survey const& survey, SimulateOptions const& options) {
+void write(Survey survey, SimulateOptions const& options) {
   now(Activity::writing);
   io::OutputFile light_curves(options.output);
   if (options.truth.empty()) {
-    io::write_table(light_curve_table(survey), light_curves);
+    io::write_table(light_curve_table(std::move(survey)), light_curves);
     light_curves.commit();
     return;
   }
   io::OutputFile truth(options.truth);
-  io::write_table(light_curve_table(survey), light_curves);
-  io::write_table(truth_table(survey), truth);
+  io::Table const truth_of_objects = truth_table(survey);
+  io::write_table(light_curve_table(std::move(survey)), light_curves);
+  io::write_table(truth_of_objects, truth);
   // All or none: neither takes its place before both are complete.
   truth.finish();
   light_curves.finish();

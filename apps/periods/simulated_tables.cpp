@@ -2,27 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/periods/simulated_tables.hpp>
 
+#include <algorithm>
 #include <string>
 #include <utility>
+
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum::apps {
 
 namespace {
 
 template <class Survey>
-io::Table points_of(Survey const& survey) {
-  io::TextColumn id;
-  id.reserve(survey.time.size());
-  for (std::size_t object = 0; object + 1 < survey.offsets.size(); ++object) {
-    auto const points =
-        static_cast<std::size_t>(survey.offsets[object + 1] - survey.offsets[object]);
-    id.insert(id.end(), points, std::to_string(object + 1));
-  }
+io::Table points_of(Survey&& survey) {
+  io::TextColumn id(survey.time.size());
+  constexpr std::int64_t objects_at_a_time = 64;
+  for_each_index(survey.offsets.size() - 1, objects_at_a_time, [&](std::size_t object) {
+    std::fill(id.begin() + survey.offsets[object], id.begin() + survey.offsets[object + 1],
+              std::to_string(object + 1));
+  });
   io::Table table;
   table.add("id", std::move(id));
-  table.add("time", survey.time, "d");
-  table.add("value", survey.value, "mag");
-  table.add("error", survey.error, "mag");
+  table.add("time", std::move(survey.time), "d");
+  table.add("value", std::move(survey.value), "mag");
+  table.add("error", std::move(survey.error), "mag");
   return table;
 }
 
@@ -42,12 +44,12 @@ io::Table objects_of(std::vector<std::int64_t> const& offsets) {
 
 }  // namespace
 
-io::Table light_curve_table(SimulatedSurvey const& survey) {
-  return points_of(survey);
+io::Table light_curve_table(SimulatedSurvey&& survey) {
+  return points_of(std::move(survey));
 }
 
-io::Table light_curve_table(SimulatedVariables const& survey) {
-  return points_of(survey);
+io::Table light_curve_table(SimulatedVariables&& survey) {
+  return points_of(std::move(survey));
 }
 
 io::Table truth_table(SimulatedSurvey const& survey) {

@@ -9,8 +9,8 @@
 namespace siderum::apps {
 
 /// id, time, value, error: one row per point. The ids are numbers from 1.
-io::Table light_curve_table(SimulatedSurvey const& survey);
-io::Table light_curve_table(SimulatedVariables const& survey);
+io::Table light_curve_table(SimulatedSurvey&& survey);
+io::Table light_curve_table(SimulatedVariables&& survey);
 
 /// id, points, rotation_period_h, light_curve_period_d, amplitude: one row per object.
 io::Table truth_table(SimulatedSurvey const& survey);

@@ -3,7 +3,6 @@
 #include <siderum/apps/sky/map_analysis.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -19,7 +18,6 @@
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/core/error.hpp>
-#include <siderum/core/worker_threads.hpp>
 #include <siderum/engine/processes.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/tables/table_files.hpp>
@@ -99,34 +97,18 @@ std::vector<double> read_mask(AnalysisOptions const& options, RingGrid const& gr
                    fmt::format("{}: the mask is of {} (the map is of {}). Give a mask of the "
                                "pixels of the map.",
                                name, mask.grid.name(), grid.name()));
-  double sum = 0.0;
-  for (double& weight : mask.value) {
-    weight = std::isnan(weight) ? 0.0 : weight;
-    SIDERUM_VALIDATE(weight >= 0.0 && std::isfinite(weight),
-                     fmt::format("{}: pixel {} has the weight {} (weights are finite and not below "
-                                 "0). Correct the mask.",
-                                 name, &weight - mask.value.data(), weight));
-    sum += weight;
+  WeightNumbers const weights = make_weights(mask.value);
+  if (std::int64_t const bad = weights.first_bad; bad >= 0) {
+    throw Error(
+        fmt::format("{}: pixel {} has the weight {} (weights are finite and not below 0). "
+                    "Correct the mask.",
+                    name, bad, mask.value[static_cast<std::size_t>(bad)]));
   }
-  SIDERUM_VALIDATE(sum > 0.0, fmt::format("{} hides the whole sky (all its pixels are 0). Give a "
-                                          "mask that is 1 where the map is to be used.",
-                                          name));
+  SIDERUM_VALIDATE(weights.any_above_0,
+                   fmt::format("{} hides the whole sky (all its pixels are 0). Give a mask that is "
+                               "1 where the map is to be used.",
+                               name));
   return std::move(mask.value);
-}
-
-/// Whether a pixel is such, of which all threads look.
-template <class IsSuch>
-bool any_pixel(std::vector<double> const& value, IsSuch const& is_such) {
-  constexpr std::int64_t piece = std::int64_t{1} << 17;
-  std::atomic<bool> found = false;
-  for_each_piece(std::ssize(value), piece, [&] {
-    return [&](std::int64_t begin, std::int64_t end) {
-      if (!found && std::any_of(value.begin() + begin, value.begin() + end, is_such)) {
-        found = true;
-      }
-    };
-  });
-  return found;
 }
 
 /// A residual falls by a factor in each step: its logarithm tells how far it has come.
@@ -167,11 +149,16 @@ MapAnalysis::MapAnalysis(AnalysisOptions const& options, Work work)
       print_message(fmt::format("{}: {}", name, warning));
     }
   }
-  refuse_infinite();
+  NotFinite const bad = not_finite(map_.value);
+  if (bad.any_infinite) {
+    refuse_infinite();
+  }
   {
     During const computing(Activity::computing);
     remove_parts();
-    replace_unseen();
+    if (bad.any_infinite || bad.any_nan) {
+      replace_unseen();
+    }
     apply_mask();
   }
   check_numbers();
@@ -182,9 +169,6 @@ MapAnalysis::MapAnalysis(AnalysisOptions const& options, Work work)
 
 /// What a masked pixel holds does not matter.
 void MapAnalysis::refuse_infinite() {
-  if (!any_pixel(map_.value, [](double value) { return std::isinf(value); })) {
-    return;
-  }
   auto const pixels = static_cast<std::size_t>(map_.grid.pixels());
   for (std::size_t i = 0; i < map_.value.size(); ++i) {
     if (!std::isinf(map_.value[i])) {
@@ -229,9 +213,6 @@ void MapAnalysis::remove_parts() {
 }
 
 void MapAnalysis::replace_unseen() {
-  if (!any_pixel(map_.value, [](double value) { return std::isnan(value); })) {
-    return;
-  }
   unseen_ = UnseenNumbers(map_.value, map_.grid.pixels(), weight_);
   std::int64_t const bad = unseen_.pixels();
   if (bad > 0 && options_.unseen == Unseen::error) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/sky/map_numbers.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <limits>
@@ -37,6 +38,47 @@ void multiply(std::span<double> map, std::span<double const> weight) {
       }
     }
   });
+}
+
+NotFinite not_finite(std::span<double const> map) {
+  std::atomic<bool> any_infinite = false;
+  std::atomic<bool> any_nan = false;
+  for_each_piece_of(map.size(), [&](std::size_t begin, std::size_t end) {
+    bool are_finite = true;
+    for (std::size_t i = begin; i < end; ++i) {
+      are_finite &= std::fabs(map[i]) <= std::numeric_limits<double>::max();
+    }
+    for (std::size_t i = begin; i < end && !are_finite; ++i) {
+      if (std::isinf(map[i])) {
+        any_infinite = true;
+      }
+      if (std::isnan(map[i])) {
+        any_nan = true;
+      }
+    }
+  });
+  return {any_infinite, any_nan};
+}
+
+WeightNumbers make_weights(std::span<double> mask) {
+  std::int64_t const pixels = std::ssize(mask);
+  std::atomic<std::int64_t> bad = pixels;
+  std::atomic<bool> any_above_0 = false;
+  for_each_piece_of(mask.size(), [&](std::size_t begin, std::size_t end) {
+    double largest = 0.0;
+    for (std::size_t i = begin; i < end; ++i) {
+      mask[i] = std::isnan(mask[i]) ? 0.0 : mask[i];
+      if (mask[i] < 0.0 || std::isinf(mask[i])) {
+        lower_to(bad, static_cast<std::int64_t>(i));
+        return;
+      }
+      largest = std::max(largest, mask[i]);
+    }
+    if (largest > 0.0) {
+      any_above_0 = true;
+    }
+  });
+  return {bad < pixels ? bad.load() : -1, any_above_0};
 }
 
 UnseenNumbers::UnseenNumbers(std::span<double> map, std::int64_t pixels,

@@ -14,6 +14,22 @@ namespace siderum::apps {
 /// @param weight  (pixels)
 void multiply(std::span<double> map, std::span<double const> weight);
 
+/// Which numbers a map has that are not finite.
+struct NotFinite {
+  bool any_infinite;
+  bool any_nan;
+};
+NotFinite not_finite(std::span<double const> map);
+
+/// What make_weights has found.
+struct WeightNumbers {
+  std::int64_t first_bad;  ///< the place of the first weight that is infinite or below 0; -1: none
+  bool any_above_0;
+};
+
+/// Makes weights of the pixels of a mask, 0 where they are NaN.
+WeightNumbers make_weights(std::span<double> mask);
+
 /// Which numbers of a map were not seen.
 class UnseenNumbers {
  public:

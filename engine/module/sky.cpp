@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
+#include <type_traits>
+#include <utility>
 
 #include <siderum/algorithms/sky/divide_degrees.hpp>
 #include <siderum/algorithms/sky/host_copies.hpp>
 #include <siderum/algorithms/sky/ring_weights.hpp>
 #include <siderum/algorithms/sky/rotate_coefficients.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/large_pages.hpp>
+#include <siderum/core/spaces.hpp>
 #include <siderum/engine/module/dispatch.hpp>
 #include <siderum/engine/module/jobs.hpp>
 #include <siderum/engine/module/shared_tables.hpp>
@@ -20,27 +24,82 @@ namespace siderum::engine::on_space {
 
 namespace {
 
+/// Numbers of the caller and results are on a host where they are, so that nothing is copied there
+/// but into another precision.
 template <class Exec, class Real, class Backend>
 std::vector<double> synthesise_whole(Exec const& exec, RingGrid const& grid, HarmonicRange range,
                                      Field field, std::span<std::complex<double> const> a_lm) {
-  SkyOnSpace<Exec, Real, Backend> sky(exec, grid, range, field, RingWeights::off, nullptr);
-  sky.set_coefficients(a_lm);
-  sky.synthesise();
-  std::vector<double> map = sky.map();
-  sky.keep_plans();
-  return map;
+  if constexpr (is_host<Exec>) {
+    std::int64_t const rows = components(field);
+    detail::check_count(a_lm.size(), static_cast<std::size_t>(rows * range.count()),
+                        "coefficients");
+    std::vector<double> pixels;
+    resize_large(pixels, static_cast<std::size_t>(rows * grid.pixels()));
+    auto const map = PieceRows<Real>::into(pixels, rows);
+    SkyOnSpace<Exec, Real, Backend> sky(exec, grid, range, field, RingWeights::off, nullptr,
+                                        PieceRows<Real>::of(range, a_lm, rows), map);
+    sky.synthesise();
+    PieceRows<Real>::to_caller(map, pixels);
+    sky.keep_plans();
+    return pixels;
+  } else {
+    SkyOnSpace<Exec, Real, Backend> sky(exec, grid, range, field, RingWeights::off, nullptr);
+    sky.set_coefficients(a_lm);
+    sky.synthesise();
+    std::vector<double> map = sky.map();
+    sky.keep_plans();
+    return map;
+  }
 }
 
 template <class Exec, class Real, class Backend>
 AnalysisResult analyse_whole(Exec const& exec, RingGrid const& grid, HarmonicRange range,
                              Field field, std::span<double const> map,
                              AnalysisMethod const& method) {
-  SkyOnSpace<Exec, Real, Backend> sky(exec, grid, range, field, method.ring_weights, nullptr);
-  sky.set_map(map);
-  AnalysisResult result = sky.analyse(method, has_weight(method));
-  result.a_lm = sky.coefficients();
-  sky.keep_plans();
-  return result;
+  if constexpr (is_host<Exec>) {
+    std::int64_t const rows = components(field);
+    detail::check_count(map.size(), static_cast<std::size_t>(rows * grid.pixels()), "pixels");
+    std::vector<std::complex<double>> coefficients;
+    resize_large(coefficients, static_cast<std::size_t>(rows * range.count()));
+    auto const a_lm = PieceRows<Real>::into(range, coefficients, rows);
+    SkyOnSpace<Exec, Real, Backend> sky(exec, grid, range, field, method.ring_weights, nullptr,
+                                        a_lm, PieceRows<Real>::of(map, rows));
+    AnalysisResult result = sky.analyse(method, has_weight(method));
+    PieceRows<Real>::to_caller(a_lm.values, coefficients);
+    result.a_lm = std::move(coefficients);
+    sky.keep_plans();
+    return result;
+  } else {
+    SkyOnSpace<Exec, Real, Backend> sky(exec, grid, range, field, method.ring_weights, nullptr);
+    sky.set_map(map);
+    AnalysisResult result = sky.analyse(method, has_weight(method));
+    result.a_lm = sky.coefficients();
+    sky.keep_plans();
+    return result;
+  }
+}
+
+/// In one process.
+template <class Exec, class Real, class Backend>
+std::vector<std::complex<double>> rotate_whole(Exec const& exec, HarmonicRange range,
+                                               std::span<std::complex<double> const> a_lm,
+                                               EulerAngles const& angles) {
+  if constexpr (is_host<Exec>) {
+    std::int64_t const rows = detail::whole_rows(a_lm.size(), range.count(), "coefficients");
+    std::vector<std::complex<double>> rotated;
+    resize_large(rotated, a_lm.size());
+    auto const from = PieceRows<Real>::of(range, a_lm, rows);
+    auto const to =
+        std::is_same_v<Real, double> ? PieceRows<Real>::into(range, rotated, rows) : from;
+    rotate_coefficients<Backend>(exec, from, angles, to);
+    exec.fence("siderum::harmonic::rotate");
+    PieceRows<Real>::to_caller(to.values, rotated);
+    return rotated;
+  } else {
+    auto const coefficients = coefficients_from_host<Real>(exec, range, a_lm);
+    rotate_coefficients<Backend>(exec, coefficients, angles, coefficients);
+    return coefficients_to_host(exec, coefficients);
+  }
 }
 
 /// A transform, or the iteration of some.
@@ -146,9 +205,7 @@ std::vector<std::complex<double>> rotate(RotationSize const& size,
   with_transform(execution, [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend,
                                                                        Real) {
     if (share == nullptr) {
-      auto const coefficients = coefficients_from_host<Real>(exec, range, a_lm);
-      rotate_coefficients<Backend>(exec, coefficients, angles, coefficients);
-      rotated = coefficients_to_host(exec, coefficients);
+      rotated = rotate_whole<Exec, Real, Backend>(exec, range, a_lm, angles);
       return;
     }
     std::vector<DegreeRange> const degrees = divide_degrees(range.lmax, share->ranks);

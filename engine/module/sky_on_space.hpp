@@ -41,11 +41,17 @@ namespace siderum::engine {
 template <class Exec, class Real, class Backend>
 class SkyOnSpace final : public KeptTransform {
  public:
-  /// Coefficients and map are not initialised.
+  using Coefficients = HarmonicCoefficients<Real, typename Exec::memory_space>;
+  using Map = MapView<Real, typename Exec::memory_space>;
+
+  /// Coefficients and map that are made here are not initialised.
   /// @param weights  what the first analysis will have, if there is one
   /// @param shared   null: nothing is
+  /// @param a_lm     those of the caller, which outlive it; without values they are made
+  /// @param map      likewise
   SkyOnSpace(Exec const& exec, RingGrid const& grid, HarmonicRange range, Field field,
-             RingWeights weights, SharedTransform const* shared)
+             RingWeights weights, SharedTransform const* shared, Coefficients const& a_lm = {},
+             Map const& map = {})
       : exec_(exec),
         rows_(components(field)),
         share_(shared == nullptr ? nullptr : &shared->share),
@@ -53,8 +59,11 @@ class SkyOnSpace final : public KeptTransform {
         on_host_(shared == nullptr ? 1 : shared->on_host),
         weights_(weights),
         plan_(obtain(grid, range, field, weights)),
-        a_lm_(allocate_coefficients<Real>(exec, range, rows_)),
-        map_(allocate<Map>(exec, "siderum::harmonic::map", rows_, plan_->pixels())) {}
+        a_lm_(a_lm.values.data() != nullptr ? a_lm
+                                            : allocate_coefficients<Real>(exec, range, rows_)),
+        map_(map.data() != nullptr
+                 ? map
+                 : allocate<Map>(exec, "siderum::harmonic::map", rows_, plan_->pixels())) {}
 
   /// All numbers are 0.
   void clear() const {
@@ -188,7 +197,6 @@ class SkyOnSpace final : public KeptTransform {
  private:
   using Transform = HarmonicTransform<Exec, Real, Backend>;
   using Memory = typename Exec::memory_space;
-  using Map = MapView<Real, Memory>;
 
   std::shared_ptr<Transform const> obtain(RingGrid const& grid, HarmonicRange range, Field field,
                                           RingWeights weights) const {
@@ -293,7 +301,7 @@ class SkyOnSpace final : public KeptTransform {
   RingWeights weights_;  ///< of the plan
   std::shared_ptr<Transform const> plan_;
   std::shared_ptr<Transform const> other_plan_;
-  HarmonicCoefficients<Real, Memory> a_lm_;
+  Coefficients a_lm_;
   Map map_;
 };
 

@@ -35,9 +35,13 @@ inline DegreeAndOrder degree_and_order(std::int64_t index) {
   return {degree, place - degree * degree - degree};
 }
 
+/// The degrees and orders of the indices of a column, by all threads; none where one of them is out
+/// of bounds or of an order below 0.
+std::optional<HarmonicRange> range_of_indices(MapReader const& reader, int column);
+
 /// The coefficients of a table whose rows are as they should be, by all threads: finite numbers
-/// within the range, none of an order below 0, in ascending order of their places there. None where
-/// they are not, and the rows are to be looked at one after the other.
+/// within the range, none of an order below 0, in ascending order of their places there or of their
+/// indices. None where they are not, and the rows are to be looked at one after the other.
 /// @param columns  of index, real and imaginary part, from 1, with as many cells in a row
 /// @returns (range.count()), coefficients without a row 0
 std::optional<std::vector<std::complex<double>>> read_ordered_coefficients(

@@ -26,6 +26,8 @@
 namespace siderum::io {
 namespace {
 
+constexpr std::int64_t numbers_at_a_time = std::int64_t{1} << 16;
+
 /// The rows of a table, one after the other or, where they are as they should be, in their places.
 struct Rows {
   std::int64_t count = 0;
@@ -103,6 +105,16 @@ std::optional<HarmonicRange> range_of_keywords(MapReader const& reader, std::int
   return is_range && may_be_of(rows, range, true) ? std::optional(range) : std::nullopt;
 }
 
+/// That of the rows, where no keyword says one, as in files of healpy.
+std::optional<HarmonicRange> range_without_keywords(MapReader const& reader, int column,
+                                                    std::int64_t rows) {
+  if (reader.file().integer_key("MAX-LPOL") || reader.file().integer_key("MAX-MPOL")) {
+    return std::nullopt;
+  }
+  std::optional<HarmonicRange> const range = range_of_indices(reader, column);
+  return range && may_be_of(rows, *range, false) ? range : std::nullopt;
+}
+
 Rows read_rows(MapReader const& reader, std::function<void(HarmonicRange)> const& range_is_known) {
   std::array<int, 3> place{};
   bool have_names = true;
@@ -131,10 +143,14 @@ Rows read_rows(MapReader const& reader, std::function<void(HarmonicRange)> const
         fmt::format("{} indices have {} real and {} imaginary parts", rows.count, real, imaginary),
         "each has one, and there is at least one", "Check the columns.");
   }
-  if (auto const range = range_of_keywords(reader, rows.count)) {
-    if (range_is_known) {
-      range_is_known(*range);
-    }
+  std::optional<HarmonicRange> range = range_of_keywords(reader, rows.count);
+  if (range && range_is_known) {
+    range_is_known(*range);
+  }
+  if (!range) {
+    range = range_without_keywords(reader, place[0], rows.count);
+  }
+  if (range) {
     rows.range = *range;
     rows.ordered = read_ordered_coefficients(reader, place, *range);
   }
@@ -250,14 +266,15 @@ auto component_of(Values& values, std::int64_t component, HarmonicRange range) {
   return std::span(values).subspan(static_cast<std::size_t>(component) * count, count);
 }
 
-/// Puts ordered coefficients where those of a larger range stand.
-void place_ordered(Rows const& rows, HarmonicRange range, std::span<std::complex<double>> a_lm) {
+/// Copies the coefficients that both ranges have.
+void copy_orders(HarmonicRange from, std::span<std::complex<double> const> values, HarmonicRange to,
+                 std::span<std::complex<double>> a_lm) {
   constexpr std::int64_t orders_at_a_time = 16;
-  for_each_piece(rows.range.mmax + 1, orders_at_a_time, [&] {
+  std::int64_t const lmax = std::min(from.lmax, to.lmax);
+  for_each_piece(std::min(from.mmax, to.mmax) + 1, orders_at_a_time, [&] {
     return [&](std::int64_t begin, std::int64_t end) {
       for (std::int64_t m = begin; m < end; ++m) {
-        std::copy_n(rows.ordered->begin() + rows.range.index(m, m), rows.range.lmax - m + 1,
-                    a_lm.begin() + range.index(m, m));
+        std::copy_n(values.begin() + from.index(m, m), lmax - m + 1, a_lm.begin() + to.index(m, m));
       }
     };
   });
@@ -288,14 +305,14 @@ std::int64_t place_tables(MapReader const& reader, std::vector<Rows>& tables,
     Rows const& rows = tables[table];
     auto const a_lm = component_of(result.a_lm, static_cast<std::int64_t>(table), range);
     if (rows.ordered) {
-      place_ordered(rows, range, a_lm);
+      copy_orders(rows.range, *rows.ordered, range, a_lm);
       missing += range.count() - rows.count;
     } else {
       missing += place_one_by_one(reader, rows, range, a_lm);
     }
     if (rows.is_iau && spin(result.field) == 2 && table + 1 == tables.size()) {
-      std::transform(a_lm.begin(), a_lm.end(), a_lm.begin(), [](std::complex<double> value) {
-        return std::complex<double>() - value;  // and no -0 where there is no row
+      for_each_index(a_lm.size(), numbers_at_a_time, [&](std::size_t i) {
+        a_lm[i] = std::complex<double>() - a_lm[i];  // and no -0 where there is no row
       });
     }
   }
@@ -351,12 +368,10 @@ CoefficientTable truncated(CoefficientTable table, HarmonicRange range) {
     return table;
   }
   CoefficientTable result{range, {}, table.field, table.coordinates};
+  resize_large(result.a_lm, static_cast<std::size_t>(components(table.field) * range.count()));
   for (std::int64_t component = 0; component < components(table.field); ++component) {
-    auto const all = component_of(table.a_lm, component, table.range);
-    for (std::int64_t m = 0; m <= range.mmax; ++m) {
-      auto const first = all.begin() + table.range.index(m, m);
-      result.a_lm.insert(result.a_lm.end(), first, first + (range.lmax - m + 1));
-    }
+    copy_orders(table.range, component_of(table.a_lm, component, table.range), range,
+                component_of(result.a_lm, component, range));
   }
   return result;
 }

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,6 +13,7 @@
 #include <siderum/core/healpix_pixels.hpp>
 #include <siderum/core/large_pages.hpp>
 #include <siderum/core/out_of_memory.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/file_format.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/map_reader.hpp>
@@ -23,6 +26,9 @@ namespace siderum::io {
 namespace {
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+/// Pixels of a list or a map that a thread takes at a time.
+constexpr std::int64_t pixels_at_a_time = std::int64_t{1} << 16;
 
 PixelOrder order_of(MapReader const& reader, SkyMapSelection const& selection) {
   std::string const order = reader.file().text_key("ORDERING").value_or("");
@@ -80,30 +86,68 @@ void check_nested(MapReader const& reader, std::int64_t nside) {
   }
 }
 
-/// The places of the listed pixels in RING order.
-std::vector<std::size_t> ring_places(MapReader const& reader, RingGrid const& grid,
-                                     PixelOrder order, std::vector<std::int64_t> const& pixels) {
-  // Before there is memory for a map of that nside.
-  for (std::size_t row = 0; row < pixels.size(); ++row) {
-    if (pixels[row] < 0 || pixels[row] >= grid.pixels()) {
-      reader.refuse(fmt::format("row {} is of pixel {}", row + 1, pixels[row]),
-                    fmt::format("nside {} has the pixels 0 .. {}", grid.nside(), grid.pixels() - 1),
-                    "Correct the row.");
-    }
+/// How the pixels of a list stand.
+enum class ListOrder { ascending, any };
+
+/// Refuses pixels that the map does not have, before there is memory for a map of that nside.
+ListOrder check_pixels(MapReader const& reader, RingGrid const& grid,
+                       std::vector<std::int64_t> const& pixels) {
+  std::atomic<std::int64_t> outside = std::ssize(pixels);
+  std::atomic<bool> is_ascending = true;
+  for_each_piece(std::ssize(pixels), pixels_at_a_time, [&] {
+    return [&](std::int64_t begin, std::int64_t end) {
+      std::int64_t before = begin == 0 ? -1 : pixels[static_cast<std::size_t>(begin) - 1];
+      bool ascends = true;
+      for (std::int64_t row = begin; row < end; ++row) {
+        std::int64_t const pixel = pixels[static_cast<std::size_t>(row)];
+        if (pixel < 0 || pixel >= grid.pixels()) {
+          lower_to(outside, row);
+          return;
+        }
+        ascends = ascends && pixel > before;
+        before = pixel;
+      }
+      if (!ascends) {
+        is_ascending = false;
+      }
+    };
+  });
+  if (outside < std::ssize(pixels)) {
+    auto const row = static_cast<std::size_t>(outside.load());
+    reader.refuse(fmt::format("row {} is of pixel {}", row + 1, pixels[row]),
+                  fmt::format("nside {} has the pixels 0 .. {}", grid.nside(), grid.pixels() - 1),
+                  "Correct the row.");
   }
-  std::vector<std::size_t> places;
-  places.reserve(pixels.size());
+  return is_ascending ? ListOrder::ascending : ListOrder::any;
+}
+
+/// Refuses pixels that are listed twice.
+void check_once(MapReader const& reader, RingGrid const& grid,
+                std::vector<std::int64_t> const& pixels) {
   std::vector<bool> is_taken(static_cast<std::size_t>(grid.pixels()));
-  for (std::int64_t const pixel : pixels) {
-    places.push_back(static_cast<std::size_t>(
-        order == PixelOrder::nested ? healpix::nested_to_ring(grid.nside(), pixel) : pixel));
-    if (is_taken[places.back()]) {
-      reader.refuse(fmt::format("row {} is of pixel {} again", places.size(), pixel),
+  for (std::size_t row = 0; row < pixels.size(); ++row) {
+    auto const pixel = static_cast<std::size_t>(pixels[row]);
+    if (is_taken[pixel]) {
+      reader.refuse(fmt::format("row {} is of pixel {} again", row + 1, pixel),
                     "a pixel has one value", "Remove one of its rows.");
     }
-    is_taken[places.back()] = true;
+    is_taken[pixel] = true;
   }
-  return places;
+}
+
+/// The places of the listed pixels in RING order.
+std::vector<std::int64_t> ring_places(MapReader const& reader, RingGrid const& grid,
+                                      PixelOrder order, std::vector<std::int64_t> pixels) {
+  // Those of most lists ascend, and so come once.
+  if (check_pixels(reader, grid, pixels) == ListOrder::any) {
+    check_once(reader, grid, pixels);
+  }
+  if (order == PixelOrder::nested) {
+    for_each_index(pixels.size(), pixels_at_a_time, [&](std::size_t row) {
+      pixels[row] = healpix::nested_to_ring(grid.nside(), pixels[row]);
+    });
+  }
+  return pixels;
 }
 
 /// A few rows can be of a map that takes all memory there is.
@@ -149,15 +193,17 @@ SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
   check_room(reader, nside, columns.size(), pixels);
   SkyMap map{healpix_grid(nside), {}, std::move(words.quantities), std::move(words.unit), {}};
   tell_grid(selection, map.grid);
-  std::vector<std::size_t> const places =
+  std::vector<std::int64_t> const places =
       ring_places(reader, map.grid, order, reader.integers(listed));
   auto const count = static_cast<std::size_t>(map.grid.pixels());
+  reserve_large(map.value, columns.size() * count);
+  map_large_pages(map.value.data(), columns.size() * count * sizeof(double));
   map.value.assign(columns.size() * count, not_a_number);
   reader.read_pixels(columns,
                      [&](std::size_t component, std::int64_t first, std::span<double const> part) {
                        for (std::size_t i = 0; i < part.size(); ++i) {
-                         std::size_t const place = places[static_cast<std::size_t>(first) + i];
-                         map.value[component * count + place] = part[i];
+                         std::int64_t const place = places[static_cast<std::size_t>(first) + i];
+                         map.value[component * count + static_cast<std::size_t>(place)] = part[i];
                        }
                      });
   return map;
@@ -219,8 +265,9 @@ bool holds_coefficients(MapReader const& reader) {
 void take_convention(SkyMap& map, PolarisationConvention convention) {
   map.convention = convention;
   if (convention == PolarisationConvention::iau) {
-    std::for_each(map.value.end() - map.grid.pixels(), map.value.end(),
-                  [](double& value) { value = -value; });
+    std::span<double> const last =
+        std::span(map.value).last(static_cast<std::size_t>(map.grid.pixels()));
+    for_each_index(last.size(), pixels_at_a_time, [&](std::size_t i) { last[i] = -last[i]; });
   }
 }
 

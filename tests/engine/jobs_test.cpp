@@ -202,6 +202,46 @@ TEST(Transforms, InPiecesAreWholeOnes) {
   }
 }
 
+TEST(Transforms, LeaveWhatTheyAreGiven) {
+  RingGrid const grid = healpix_grid(16);
+  HarmonicRange const range = make_harmonic_range(32);
+  auto const map = many_numbers(static_cast<std::size_t>(grid.pixels()));
+  for (Precision const precision : {Precision::double_precision, Precision::single_precision}) {
+    Execution execution = on_cpu();
+    execution.precision = precision;
+    AnalysisMethod method;
+    method.iterations = 2;
+    auto const same_map = map;
+    auto const a_lm = analyse(grid, range, Field::scalar, same_map, method, execution).a_lm;
+    EXPECT_EQ(same_map, map);
+    auto const same_a_lm = a_lm;
+    auto const turned = rotate(range, same_a_lm, {0.1, 0.7, -0.4}, execution);
+    EXPECT_NE(turned, a_lm);
+    EXPECT_EQ(same_a_lm, a_lm);
+    synthesise(grid, range, Field::scalar, same_a_lm, execution);
+    EXPECT_EQ(same_a_lm, a_lm);
+    // One plan, whatever memory it is given.
+    EXPECT_EQ(rotate(range, same_a_lm, {0.1, 0.7, -0.4}, execution), turned);
+  }
+}
+
+TEST(Transforms, AreOfWholeFields) {
+  RingGrid const grid = healpix_grid(2);
+  HarmonicRange const range = make_harmonic_range(4);
+  EXPECT_EQ(sentence_of([&] {
+              synthesise(grid, range, Field::scalar, std::vector<std::complex<double>>(30),
+                         on_cpu());
+            }),
+            "There are 30 coefficients (there is room for 15). Give as many.");
+  EXPECT_EQ(sentence_of([&] {
+              analyse(grid, range, Field::scalar, std::vector<double>(96), {}, on_cpu());
+            }),
+            "There are 96 pixels (there is room for 48). Give as many.");
+  EXPECT_EQ(
+      sentence_of([&] { rotate(range, std::vector<std::complex<double>>(7), {}, on_cpu()); }),
+      "There are 7 coefficients (one map has 15). Give those of whole maps, one after the other.");
+}
+
 TEST(Transforms, TakeAShareOfTheMemory) {
   Execution execution = on_cpu();
   execution.memory_fraction = 1.5;

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum {
 namespace {
@@ -50,6 +51,19 @@ TEST(ClusteredPoints, ArePrefixesOfLargerCatalogues) {
   EXPECT_TRUE(std::equal(few.ra.begin(), few.ra.end(), many.ra.begin()));
   EXPECT_TRUE(std::equal(few.dec.begin(), few.dec.end(), many.dec.begin()));
   EXPECT_NE(few.ra, clustered_points(WholeSky{}, 10, 4).ra);
+}
+
+TEST(ClusteredPoints, AreTheSameForAnyNumberOfThreads) {
+  constexpr std::int64_t points = 50'000;  // more than two pieces
+  set_worker_threads(1);
+  SkyPoints const expected = clustered_points(WholeSky{}, points, 3);
+  for (int const threads : {2, 3}) {
+    set_worker_threads(threads);
+    SkyPoints const found = clustered_points(WholeSky{}, points, 3);
+    EXPECT_EQ(found.ra, expected.ra);
+    EXPECT_EQ(found.dec, expected.dec);
+  }
+  set_worker_threads(0);
 }
 
 TEST(ClusteredPoints, RefuseOptionsOutsideTheirRanges) {

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/worker_threads.hpp>
 
 namespace siderum {
 namespace {
@@ -144,6 +145,26 @@ TEST(SimulateVariables, GivesTheSameObjectsInLargerSurveys) {
       EXPECT_EQ(std::adjacent_find(first, last, std::greater_equal<>()), last) << "times ascend";
     }
   }
+}
+
+TEST(SimulateVariables, GivesTheSameNumbersByAnyNumberOfThreads) {
+  for (VariableSurvey const survey : surveys) {
+    VariablesOptions const options{.survey = survey, .objects = 200, .seed = 42};
+    set_worker_threads(1);
+    auto const expected = simulate_variables(options);
+    for (int const threads : {2, 3}) {
+      set_worker_threads(threads);
+      auto const found = simulate_variables(options);
+      EXPECT_EQ(found.offsets, expected.offsets);
+      EXPECT_EQ(found.time, expected.time);
+      EXPECT_EQ(found.value, expected.value);
+      EXPECT_EQ(found.error, expected.error);
+      EXPECT_EQ(found.shape, expected.shape);
+      EXPECT_EQ(found.period, expected.period);
+      EXPECT_EQ(found.amplitude, expected.amplitude);
+    }
+  }
+  set_worker_threads(0);
 }
 
 TEST(SimulateVariables, RefusesOptionsOutsideTheirRanges) {

@@ -3,13 +3,18 @@
 #include <siderum/algorithms/sky/harmonic_filters.hpp>
 
 #include <cmath>
+#include <complex>
 #include <limits>
 #include <numbers>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include <siderum/core/worker_threads.hpp>
+
 #include "support/data.hpp"
+#include "support/golden_noise.hpp"
 #include "support/matchers.hpp"
 #include "support/sentence.hpp"
 
@@ -74,6 +79,25 @@ TEST(ScaleDegrees, MultipliesEveryOrder) {
               scale_degrees(range, a_lm, std::vector<double>{1, 2, 3});
             }),
             "There are 4 coefficients (lmax 2 and mmax 1 make 5). Give as many.");
+}
+
+TEST(ScaleDegrees, IsTheSameForAnyNumberOfThreads) {
+  HarmonicRange const range{300, 290};
+  std::vector<std::complex<double>> const a_lm = golden_coefficients(range);
+  std::vector<double> const factor = gaussian_beam(range.lmax, 0.01);
+  std::vector<std::complex<double>> expected = a_lm;
+  for (std::int64_t m = 0; m <= range.mmax; ++m) {
+    for (std::int64_t l = m; l <= range.lmax; ++l) {
+      expected[static_cast<std::size_t>(range.index(l, m))] *= factor[static_cast<std::size_t>(l)];
+    }
+  }
+  for (int const threads : {1, 2, 5}) {
+    set_worker_threads(threads);
+    std::vector<std::complex<double>> scaled = a_lm;
+    scale_degrees(range, scaled, factor);
+    EXPECT_EQ(scaled, expected);
+  }
+  set_worker_threads(0);
 }
 
 }  // namespace

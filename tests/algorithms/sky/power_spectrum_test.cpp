@@ -3,10 +3,12 @@
 #include <siderum/algorithms/sky/power_spectrum.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/sky/coefficients_file.hpp>
 
 #include "support/data.hpp"
@@ -87,6 +89,34 @@ TEST(PowerSpectra, OfOtherFields) {
   EXPECT_TRUE(all_near(spectra[2].value, std::vector<double>{3, 8.0 / 3}, 1e-15));
   EXPECT_EQ(sentence_of([&] { power_spectra(Field::polarised, range, a, a, SpectrumSet::own); }),
             "There are 4 coefficients (3 components of lmax 1 and mmax 0 make 6). Give as many.");
+}
+
+TEST(PowerSpectrum, IsTheSameForAnyNumberOfThreads) {
+  HarmonicRange const range{700, 600};
+  auto const a = golden_coefficients(range);
+  std::vector<double> expected(static_cast<std::size_t>(range.lmax + 1));
+  for (std::int64_t l = 0; l <= range.lmax; ++l) {
+    double sum = 0.0;
+    for (std::int64_t m = 0; m <= std::min(l, range.mmax); ++m) {
+      std::complex<double> const value = a[static_cast<std::size_t>(range.index(l, m))];
+      double const real = value.real() * value.real();
+      sum += m == 0 ? real : 2.0 * (real + value.imag() * value.imag());
+    }
+    expected[static_cast<std::size_t>(l)] = sum / static_cast<double>(2 * l + 1);
+  }
+  std::vector<std::vector<double>> found;
+  for (int const threads : {1, 2, 5}) {
+    set_worker_threads(threads);
+    found.push_back(power_spectrum(range, a));
+  }
+  set_worker_threads(0);
+  EXPECT_EQ(found[1], found[0]);
+  EXPECT_EQ(found[2], found[0]);
+  // The rounding of as many terms, of which compilers may make others than here.
+  double const rounding = std::numeric_limits<double>::epsilon() * static_cast<double>(range.mmax);
+  for (std::size_t l = 0; l < expected.size(); ++l) {
+    EXPECT_NEAR(found[0][l], expected[l], rounding * expected[l]) << l;
+  }
 }
 
 TEST(PowerSpectrum, CountsCoefficients) {

@@ -88,5 +88,41 @@ TEST_F(MapNumbersTest, ThatWereAllSeenStay) {
   EXPECT_EQ(map, numbers());
 }
 
+TEST_F(MapNumbersTest, ThatAreNotFiniteAreFound) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  for (int const threads : {1, 2, 3}) {
+    set_worker_threads(threads);
+    std::vector<double> map = numbers();
+    EXPECT_FALSE(not_finite(map).any_infinite || not_finite(map).any_nan);
+    map.back() = -infinity;
+    EXPECT_TRUE(not_finite(map).any_infinite);
+    EXPECT_FALSE(not_finite(map).any_nan);
+    map[140'000] = not_a_number;
+    EXPECT_TRUE(not_finite(map).any_infinite && not_finite(map).any_nan);
+    map.back() = std::numeric_limits<double>::max();
+    EXPECT_FALSE(not_finite(map).any_infinite);
+    EXPECT_TRUE(not_finite(map).any_nan);
+  }
+}
+
+TEST_F(MapNumbersTest, OfMasksBecomeWeights) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  for (int const threads : {1, 2, 3}) {
+    set_worker_threads(threads);
+    std::vector<double> mask(pixels);
+    mask[5] = mask[140'000] = not_a_number;
+    WeightNumbers const hidden = make_weights(mask);
+    EXPECT_EQ(hidden.first_bad, -1);
+    EXPECT_FALSE(hidden.any_above_0);
+    EXPECT_EQ(mask, std::vector<double>(pixels));
+    mask.back() = std::numeric_limits<double>::denorm_min();
+    EXPECT_TRUE(make_weights(mask).any_above_0);
+    mask[149'000] = infinity;
+    EXPECT_EQ(make_weights(mask).first_bad, 149'000);
+    mask[80'000] = mask[90'000] = -1e-300;
+    EXPECT_EQ(make_weights(mask).first_bad, 80'000);
+  }
+}
+
 }  // namespace
 }  // namespace siderum::apps

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <gtest/gtest.h>
 
 #include <siderum/core/worker_threads.hpp>
+#include <siderum/io/files/traffic.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 #include "io/io_support.hpp"
@@ -326,6 +328,72 @@ TEST_F(CoefficientsFileTest, TellsRowsThatComeTwiceInPartsOfSeveralThreads) {
     EXPECT_EQ(sentence(folder_.path("twice.fits")),
               "twice.fits: row 60001 is of l = 7, m = 0 again (each coefficient has one row). "
               "Delete one of them.");
+  }
+  set_worker_threads(0);
+}
+
+/// The bytes of a file of all coefficients of a range, rows degree by degree, as HEALPix's programs
+/// other than healpy write them.
+std::string degree_by_degree(std::string const& bytes, HarmonicRange range) {
+  std::string sorted = bytes.substr(0, first_row);
+  for (std::int64_t l = 0; l <= range.lmax; ++l) {
+    for (std::int64_t m = 0; m <= std::min(l, range.mmax); ++m) {
+      sorted.append(bytes, first_row + static_cast<std::size_t>(range.index(l, m)) * row_bytes,
+                    row_bytes);
+    }
+  }
+  return sorted.append(bytes, sorted.size());
+}
+
+/// Without the keywords of the range, which healpy does not write.
+std::string without_range(std::string bytes) {
+  for (char const* const keyword : {"MAX-LPOL", "MAX-MPOL"}) {
+    bytes.replace(bytes.find(keyword), 8, "OTHER   ");
+  }
+  return bytes;
+}
+
+TEST_F(CoefficientsFileTest, AreReadByAllThreadsAsOtherProgramsWriteThem) {
+  HarmonicRange const range{400, 390};
+  CoefficientTable const table{range, siderum::test::golden_coefficients(range), Field::scalar};
+  std::string const bytes = test::contents_of(write(table));
+  std::string const sorted = degree_by_degree(bytes, range);
+  ASSERT_NE(sorted, bytes);
+  ASSERT_EQ(sorted.size(), bytes.size());
+  auto const size = static_cast<std::int64_t>(bytes.size());
+  // Rows that are looked at one after the other are read three times more.
+  for (auto const& [content, times] :
+       {std::pair{sorted, 1}, {without_range(bytes), 2}, {without_range(sorted), 2}}) {
+    std::string const path = folder_.write("other.fits", content);
+    for (int const threads : {1, 2, 5}) {
+      set_worker_threads(threads);
+      std::int64_t const before = traffic().read;
+      CoefficientTable const read = read_coefficients(path);
+      EXPECT_LE(traffic().read - before, times * size);
+      EXPECT_EQ(read.range, range);
+      EXPECT_EQ(read.a_lm, table.a_lm);
+    }
+  }
+  set_worker_threads(0);
+}
+
+TEST_F(CoefficientsFileTest, TellsRowsThatComeTwiceInEachOrder) {
+  HarmonicRange const range{400, 400};
+  CoefficientTable const table{range, siderum::test::golden_coefficients(range), Field::scalar};
+  std::string const sorted = degree_by_degree(test::contents_of(write(table)), range);
+  // l = 300, m = 7 once more, in the place of l = 200, m = 9.
+  std::size_t const early = first_row + (200 * 201 / 2 + 9) * row_bytes;
+  std::size_t const late = first_row + (300 * 301 / 2 + 7) * row_bytes;
+  std::string twice = sorted;
+  twice.replace(early, row_bytes, sorted, late, row_bytes);
+  for (std::string const& content : {twice, without_range(twice)}) {
+    std::string const path = folder_.write("twice.fits", content);
+    for (int const threads : {1, 4}) {
+      set_worker_threads(threads);
+      EXPECT_EQ(sentence(path),
+                "twice.fits: row 45158 is of l = 300, m = 7 again (each coefficient has one row). "
+                "Delete one of them.");
+    }
   }
   set_worker_threads(0);
 }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <thread>
 #include <utility>
 
@@ -88,6 +89,32 @@ class SkyMapTest : public testing::Test {
     });
   }
 
+  /// A list of pixels, whose values are their numbers.
+  std::string write_list(std::string const& name, std::int64_t nside, PixelOrder order,
+                         std::vector<int> pixels) {
+    std::string const path = folder_.path(name);
+    std::vector<double> values(pixels.begin(), pixels.end());
+    auto const rows = std::ssize(pixels);
+    fitsfile* file = nullptr;
+    int status = 0;
+    char const* names[] = {"PIXEL", "VALUE"};
+    char const* forms[] = {"1J", "1D"};
+    fits_create_file(&file, ("!" + path).c_str(), &status);
+    fits_create_tbl(file, BINARY_TBL, rows, 2, const_cast<char**>(names), const_cast<char**>(forms),
+                    nullptr, nullptr, &status);
+    fits_write_col(file, TINT, 1, 1, 1, rows, pixels.data(), &status);
+    fits_write_col(file, TDOUBLE, 2, 1, 1, rows, values.data(), &status);
+    for (auto const& [key, value] : {std::pair{"INDXSCHM", "EXPLICIT"},
+                                     {"ORDERING", order == PixelOrder::ring ? "RING" : "NESTED"}}) {
+      fits_write_key(file, TSTRING, key, const_cast<char*>(value), nullptr, &status);
+    }
+    LONGLONG number = nside;
+    fits_write_key(file, TLONGLONG, "NSIDE", &number, nullptr, &status);
+    fits_close_file(file, &status);
+    EXPECT_EQ(status, 0);
+    return path;
+  }
+
   test::TemporaryFolder folder_;
 };
 
@@ -110,28 +137,59 @@ TEST_F(SkyMapTest, ReadsWhatHealpyWrites) {
 }
 
 TEST_F(SkyMapTest, RefusesPixelsThatAreListedTwice) {
-  std::string const path = folder_.path("twice.fits");
-  fitsfile* file = nullptr;
-  int status = 0;
-  char const* names[] = {"PIXEL", "VALUE"};
-  char const* forms[] = {"1J", "1D"};
-  fits_create_file(&file, path.c_str(), &status);
-  fits_create_tbl(file, BINARY_TBL, 3, 2, const_cast<char**>(names), const_cast<char**>(forms),
-                  nullptr, nullptr, &status);
-  int pixels[] = {7, 3, 7};
-  double values[] = {1.0, 2.0, 3.0};
-  fits_write_col(file, TINT, 1, 1, 1, 3, pixels, &status);
-  fits_write_col(file, TDOUBLE, 2, 1, 1, 3, values, &status);
-  for (auto const& [key, value] : {std::pair{"INDXSCHM", "EXPLICIT"}, {"ORDERING", "RING"}}) {
-    fits_write_key(file, TSTRING, key, const_cast<char*>(value), nullptr, &status);
-  }
-  int nside = 1;
-  fits_write_key(file, TINT, "NSIDE", &nside, nullptr, &status);
-  fits_close_file(file, &status);
-  ASSERT_EQ(status, 0);
+  std::string const path = write_list("twice.fits", 1, PixelOrder::ring, {7, 3, 7});
   EXPECT_EQ(sentence(path),
             "twice.fits: row 3 is of pixel 7 again (a pixel has one value). Remove one of its "
             "rows.");
+}
+
+TEST_F(SkyMapTest, ListsOfPixelsAreReadByAllThreads) {
+  constexpr std::int64_t nside = 128;
+  std::int64_t const pixels = healpix::pixel_count(nside);
+  for (PixelOrder const order : {PixelOrder::ring, PixelOrder::nested}) {
+    // All but every fifth, upwards and downwards.
+    std::vector<int> list;
+    std::vector<double> expected(static_cast<std::size_t>(pixels), nan);
+    for (int pixel = 0; pixel < pixels; ++pixel) {
+      if (pixel % 5 != 0) {
+        list.push_back(pixel);
+        std::int64_t const ring =
+            order == PixelOrder::ring ? pixel : healpix::nested_to_ring(nside, pixel);
+        expected[static_cast<std::size_t>(ring)] = pixel;
+      }
+    }
+    std::string const upwards = write_list("upwards.fits", nside, order, list);
+    std::string const downwards =
+        write_list("downwards.fits", nside, order, {list.rbegin(), list.rend()});
+    for (int const threads : {1, 2, 5}) {
+      set_worker_threads(threads);
+      EXPECT_TRUE(all_equal(read_sky_map(upwards).value, expected));
+      EXPECT_TRUE(all_equal(read_sky_map(downwards).value, expected));
+    }
+  }
+  set_worker_threads(0);
+}
+
+TEST_F(SkyMapTest, TellsTheFirstRowThatIsWrongInALongList) {
+  constexpr std::int64_t nside = 128;
+  std::vector<int> list(150'000);
+  std::iota(list.begin(), list.end(), 0);
+  list[140'000] = list[70'000] = 196'608;
+  std::string const beyond = write_list("beyond.fits", nside, PixelOrder::ring, list);
+  list[140'000] = 9;
+  list[70'000] = 70'005;
+  std::string const twice = write_list("twice.fits", nside, PixelOrder::ring, list);
+  for (int const threads : {1, 4}) {
+    set_worker_threads(threads);
+    EXPECT_EQ(sentence(beyond),
+              "beyond.fits: row 70001 is of pixel 196608 (nside 128 has the pixels 0 .. 196607). "
+              "Correct the row.");
+    EXPECT_EQ(
+        sentence(twice),
+        "twice.fits: row 70006 is of pixel 70005 again (a pixel has one value). Remove one of "
+        "its rows.");
+  }
+  set_worker_threads(0);
 }
 
 TEST_F(SkyMapTest, TellsWhichOfSeveralColumnsItTook) {
