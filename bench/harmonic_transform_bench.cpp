@@ -48,6 +48,9 @@ std::vector<Listed> cases() {
         for (Scope const scope : {Scope::end_to_end, Scope::end_to_end_locked}) {
           add(1, Part::whole, scope, least == Cases::quick ? Cases::full : least);
         }
+        if (lmax == 4095) {
+          add(1, Part::whole, Scope::end_to_end_fresh, Cases::full);
+        }
         if (lmax >= 1023 && lmax <= 4095) {
           add(4, Part::whole, Scope::device, Cases::full);
         }
@@ -65,7 +68,9 @@ std::vector<Listed> cases() {
 template <class Backend, class Exec, class Real>
 void register_listed(Listed const& listed) {
   HarmonicCase const which = listed.which;
-  if (is_host<Exec> && which.scope == Scope::end_to_end_locked) {
+  bool const is_of_device =
+      which.scope == Scope::end_to_end_locked || which.scope == Scope::end_to_end_fresh;
+  if (is_host<Exec> && is_of_device) {
     return;  // all of a host's memory is its own
   }
   std::string const name = "harmonic_transform/" + std::string(Backend::name) + "/" +

@@ -17,7 +17,8 @@ WORDS = {"lomb_scargle": "Lomb-Scargle", "super_smoother": "Super Smoother",
          "gauss_legendre": "Gauss-Legendre", "spin_two": "spin 2", "whole": "",
          "legendre": "Legendre stage", "rings": "ring stage", "device": "", "double": "",
          "single": "FP32", "end_to_end_plain": "end to end, plain copies",
-         "end_to_end_locked": "end to end, page-locked"}
+         "end_to_end_locked": "end to end, page-locked",
+         "end_to_end_fresh": "end to end, fresh arrays"}
 PROGRAMS = ("lomb_scargle", "lomb_scargle_shared", "multi_harmonic", "super_smoother",
             "pair_counts", "harmonic_transform", "iterative_analysis", "rotate_coefficients",
             "operations", "published_forms", "read", "file_to_answer")

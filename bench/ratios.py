@@ -15,7 +15,8 @@ PLACE = re.compile(r"(?P<backend>portable|cuda)/(?P<space>openmp|serial|threads|
                    r"(?P<precision>double|single)")
 METHODS = ("direct", "product", "nufft", "automatic")
 WITH_METHODS = ("lomb_scargle", "lomb_scargle_shared", "multi_harmonic")
-SCOPES = ("device", "end_to_end", "end_to_end_plain", "end_to_end_locked")
+SCOPES = ("device", "end_to_end", "end_to_end_plain", "end_to_end_locked",
+          "end_to_end_fresh")
 HOST_SPACES = ("openmp", "serial", "threads")
 # What a row leaves out, by its name.
 LEFT_OUT = ((re.compile(r"^harmonic_transform/.*(synthesis|adjoint)/.*/whole\b"),

@@ -8,10 +8,11 @@ namespace siderum::bench {
 
 /// What the time of a case holds.
 enum class Scope {
-  device,            ///< from the memory of the space to the memory of the space
-  end_to_end,        ///< from the user's arrays to pageable memory of the host, staged
-  end_to_end_plain,  ///< the same by plain copies, without page-locked buffers
-  end_to_end_locked  ///< from and to page-locked arrays of the user
+  device,             ///< from the memory of the space to the memory of the space
+  end_to_end,         ///< from the user's arrays to pageable memory of the host, staged
+  end_to_end_plain,   ///< the same by plain copies, without page-locked buffers
+  end_to_end_locked,  ///< from and to page-locked arrays of the user
+  end_to_end_fresh    ///< into arrays that are allocated for each run
 };
 
 inline char const* name_of(Scope scope) {
@@ -24,6 +25,8 @@ inline char const* name_of(Scope scope) {
       return "end_to_end_plain";
     case Scope::end_to_end_locked:
       return "end_to_end_locked";
+    case Scope::end_to_end_fresh:
+      return "end_to_end_fresh";
   }
   return "";
 }
