@@ -123,9 +123,10 @@ CatalogueTable sky_points(std::int64_t points, std::uint64_t stream = 0) {
   return table;
 }
 
-std::vector<std::complex<double>> coefficients(HarmonicRange range, Field field) {
+std::vector<std::complex<double>> coefficients(HarmonicRange range, Field field,
+                                               std::int64_t fields = 1) {
   std::vector<std::complex<double>> a_lm;
-  for (std::int64_t row = 0; row < components(field); ++row) {
+  for (std::int64_t row = 0; row < fields * components(field); ++row) {
     CounterRandom random(2, static_cast<std::uint64_t>(row));
     for (std::int64_t m = 0; m <= range.mmax; ++m) {
       for (std::int64_t l = m; l <= range.lmax; ++l) {
@@ -163,6 +164,8 @@ class Jobs {
     transform("HEALPix", healpix_grid((sizes_.lmax + 1) / 2), sizes_.lmax, Field::scalar, 0);
     transform("HEALPix, T, Q and U", healpix_grid((sizes_.lmax + 1) / 2), sizes_.lmax,
               Field::polarised, 3);
+    transform("HEALPix, four maps", healpix_grid((sizes_.lmax + 1) / 2), sizes_.lmax, Field::scalar,
+              0, 4);
     transform("Gauss-Legendre", gauss_legendre_grid(sizes_.lmax + 1, 2 * (sizes_.lmax + 1)),
               sizes_.lmax, Field::scalar, 0);
     transform("HEALPix", healpix_grid((sizes_.high_lmax + 1) / 2), sizes_.high_lmax, Field::scalar,
@@ -287,7 +290,7 @@ class Jobs {
 
   /// Of what stays where it is computed; the way there and back are jobs of their own.
   void transform(std::string const& grid_name, RingGrid const& grid, std::int64_t lmax, Field field,
-                 std::int64_t iterations) const {
+                 std::int64_t iterations, std::int64_t fields = 1) const {
     std::string const end = ", " + grid_name + ", lmax " + std::to_string(lmax);
     std::string const back =
         "analysis" + end +
@@ -303,8 +306,8 @@ class Jobs {
       return;
     }
     HarmonicRange const range = make_harmonic_range(static_cast<int>(lmax));
-    auto a_lm = coefficients(range, field);
-    engine::KeptSky sky(grid, range, field, where_);
+    auto a_lm = coefficients(range, field, fields);
+    engine::KeptSky sky(grid, range, field, where_, fields);
     step(names[0], [&](bool) {
       sky.set_coefficients(a_lm);
       return std::uint64_t{0};

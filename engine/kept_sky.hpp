@@ -16,8 +16,8 @@
 #include <siderum/engine/execution.hpp>
 #include <siderum/engine/sky.hpp>
 
-/// A sky that stays where it is computed: several transforms of one map and its coefficients
-/// without the way to the caller's memory and back.
+/// A sky that stays where it is computed: several transforms of a map, or of several maps at once,
+/// and their coefficients without the way to the caller's memory and back.
 ///
 ///     siderum::engine::KeptSky sky(grid, range, siderum::Field::polarised, where);
 ///     sky.set_map(map);
@@ -28,10 +28,14 @@
 ///     std::vector<double> const turned = sky.map();
 namespace siderum::engine {
 
-/// The map of a field and its coefficients in the memory of a device; where processes work together
-/// (processes.hpp), each has its rings and its orders in that of its own device. Maps are
-/// (components, pixels), coefficients (components, range.count()), both row-major, in the units of
-/// the caller and, on the device, in the precision of the execution.
+/// The maps of a field, or of several of one kind, and their coefficients in the memory of a
+/// device; where processes work together (processes.hpp), each has its rings and its orders in that
+/// of its own device. Maps are (fields, components, pixels), coefficients (fields, components,
+/// range.count()), both row-major, in the units of the caller and, on the device, in the precision
+/// of the execution.
+///
+/// Several fields are transformed together, and share the recurrence; on hosts each with the bits
+/// that it has alone.
 ///
 /// Results are those of sky.hpp: on hosts with the bits of one process for any number of them, but
 /// for spectra. Numbers that are set are checked as there. Calls return when all is done; the map
@@ -43,8 +47,11 @@ class KeptSky {
   /// @param execution  `automatic` is the CPU: who knows how many transforms there are asks place.
   ///                   All must fit: nothing goes in pieces, and memory_fraction counts for the
   ///                   work space of several processes alone
-  /// Throws Error, with the bytes that are needed and free, before anything is allocated.
-  KeptSky(RingGrid const& grid, HarmonicRange range, Field field, Execution const& execution = {});
+  /// @param fields     >= 1
+  /// Throws Error for fewer fields and, with the bytes that are needed and free, before anything is
+  /// allocated.
+  KeptSky(RingGrid const& grid, HarmonicRange range, Field field, Execution const& execution = {},
+          std::int64_t fields = 1);
   ~KeptSky();
   KeptSky(KeptSky const&) = delete;
   KeptSky& operator=(KeptSky const&) = delete;
@@ -52,27 +59,30 @@ class KeptSky {
   /// From the caller's memory. Cost: one pass, and their way to the devices.
   void set_coefficients(std::span<std::complex<double> const> a_lm);
 
-  /// @param weight  (pixels) or empty: pixels of weight 0 may hold anything, and become 0
+  /// @param weight  (pixels) of all maps, or empty: pixels of weight 0 may hold anything, and are
+  ///                0 then
   void set_map(std::span<double const> map, std::span<double const> weight = {});
 
   /// The coefficients of a random sky, as random_coefficients makes them on the host
-  /// (algorithms/sky/random_coefficients.hpp): each process those of its orders.
-  /// @param spectra  for each of spectra_of(field), (lmax + 1 or more)
+  /// (algorithms/sky/random_coefficients.hpp): each process those of its orders. Field k, from 0
+  /// on, is that of the seed `seed + k`.
+  /// @param spectra  for each of spectra_of(field), (lmax + 1 or more), the same of all fields
   void set_random(std::span<std::vector<double> const> spectra, std::uint64_t seed);
 
-  /// From the coefficients to the map.
+  /// From the coefficients to the maps.
   void synthesise();
 
-  /// From the map to the coefficients.
-  /// @return what was done, without coefficients
+  /// From the maps to the coefficients. What iterates to a tolerance goes on with all fields until
+  /// each has reached it.
+  /// @return what was done, without coefficients; its residual is the largest
   AnalysisResult analyse(AnalysisMethod const& method = {});
 
-  /// Each a_lm of a component is multiplied by filter[component][l].
+  /// Each a_lm of a component, of all fields alike, is multiplied by filter[component][l].
   /// @param filter  (components, lmax + 1 or more), finite
   void scale_degrees(std::vector<std::vector<double>> const& filter);
 
-  /// The coefficients of the turned maps, as rotate (sky.hpp) makes them. Each process turns all
-  /// orders of some degrees, which the others send it and get back.
+  /// The coefficients of the turned maps, as rotate (sky.hpp) makes them; all turn alike. Each
+  /// process turns all orders of some degrees, which the others send it and get back.
   /// Throws Error where mmax < lmax or an angle is not finite. Cost O(lmax^3), shared by the
   /// processes, and twice the way of the coefficients from one to the other, 8 MiB of a host or 64
   /// of a device at a time.
@@ -82,8 +92,8 @@ class KeptSky {
   std::vector<std::complex<double>> coefficients() const;
   std::vector<double> map() const;
 
-  /// Those of the coefficients, as power_spectra has them: sums over the orders of each process,
-  /// and then over these. Nothing else is gathered.
+  /// Those of the coefficients, as power_spectra has them, of one field after the other: sums over
+  /// the orders of each process, and then over these. Nothing else is gathered.
   std::vector<NamedSpectrum> spectra() const;
 
  private:

@@ -67,6 +67,7 @@ struct TransformSize {
   Field field = Field::scalar;
   std::int64_t transforms = 1;  ///< of the whole job: each step of an iteration is two
   AnalysisSolver solver = AnalysisSolver::jacobi;  ///< of several transforms
+  std::int64_t fields = 1;                         ///< transformed together, by a KeptSky alone
 };
 
 struct RotationSize {

@@ -42,11 +42,14 @@ std::vector<double> masked(RingGrid const& grid, std::span<double const> map,
 class KeptSky::Session {
  public:
   Session(RingGrid const& of_grid, HarmonicRange of_range, Field of_field,
-          Execution const& execution)
+          Execution const& execution, std::int64_t fields)
       : grid(of_grid), range(of_range), field(of_field), execution_(on_named_device(execution)) {
     validate(range);
     check_memory_fraction(execution_);
-    TransformSize const size{grid.pixels(), range, field};
+    SIDERUM_VALIDATE(fields >= 1, "A sky is of " + std::to_string(fields) +
+                                      " fields (which are transformed together). Give 1 or more.");
+    TransformSize size{grid.pixels(), range, field};
+    size.fields = fields;
     if (distributed::Communicator* const all = communicator()) {
       shared_ = make_kept_together(*all, grid, size, execution_);
       return;
@@ -55,7 +58,7 @@ class KeptSky::Session {
       TransformRanks alone;
       alone.is_kept = true;
       module.check_memory(size, execution_, alone);
-      return module.make_kept(grid, range, field, RingWeights::off, nullptr, execution_);
+      return module.make_kept(grid, range, field, fields, RingWeights::off, nullptr, execution_);
     });
   }
 
@@ -80,8 +83,9 @@ class KeptSky::Session {
   std::unique_ptr<KeptTransform> shared_;  ///< of several processes; begins jobs by itself
 };
 
-KeptSky::KeptSky(RingGrid const& grid, HarmonicRange range, Field field, Execution const& execution)
-    : session_(std::make_unique<Session>(grid, range, field, execution)) {}
+KeptSky::KeptSky(RingGrid const& grid, HarmonicRange range, Field field, Execution const& execution,
+                 std::int64_t fields)
+    : session_(std::make_unique<Session>(grid, range, field, execution, fields)) {}
 
 KeptSky::~KeptSky() = default;
 

@@ -32,6 +32,7 @@ struct Shape {
   RingGrid grid;
   HarmonicRange range;
   Field field;
+  std::int64_t fields;
   RingWeights weights;
   std::int64_t run_bytes;
 };
@@ -44,6 +45,7 @@ struct ShapeHead {
   std::int64_t exact_lmax;
   HarmonicRange range;
   Field field;
+  std::int64_t fields;
   RingWeights weights;
   std::int64_t run_bytes;
 };
@@ -51,8 +53,9 @@ struct ShapeHead {
 MessageWriter head_of(Shape const& shape) {
   MessageWriter head;
   head << shape.here
-       << ShapeHead{shape.number, shape.grid.kind(), shape.grid.pixels(), shape.grid.exact_lmax(),
-                    shape.range,  shape.field,       shape.weights,       shape.run_bytes}
+       << ShapeHead{shape.number,   shape.grid.kind(), shape.grid.pixels(), shape.grid.exact_lmax(),
+                    shape.range,    shape.field,       shape.fields,        shape.weights,
+                    shape.run_bytes}
        << shape.grid.name() << shape.grid.rings();
   return head;
 }
@@ -68,6 +71,7 @@ Shape read_shape(MessageReader& message) {
           RingGrid(head.kind, name, std::move(rings), head.pixels, head.exact_lmax),
           head.range,
           head.field,
+          head.fields,
           head.weights,
           head.run_bytes};
 }
@@ -181,8 +185,8 @@ class OwnKept {
       : all_(all), kept_(shape.here, [&](Module& module) {
           SharedTransform const shared{harmonic_share_of(module, shape.here.device, all),
                                        shape.run_bytes, all.size_of_host()};
-          return module.make_kept(shape.grid, shape.range, shape.field, shape.weights, &shared,
-                                  shape.here);
+          return module.make_kept(shape.grid, shape.range, shape.field, shape.fields, shape.weights,
+                                  &shared, shape.here);
         }) {}
 
   template <class Job>
@@ -357,7 +361,8 @@ void take_part(KeptTransform& own, KeptCall call, MessageReader& head) {
 /// Of one transform, from and to rank 0, where there is room for it.
 SharedKept make_passing(Communicator& all, RingGrid const& grid, TransformSize const& size,
                         RingWeights weights, Room const& room, Execution const& here) {
-  return {all, {0, silent(here), grid, size.range, size.field, weights, room.run_bytes}};
+  return {all,
+          {0, silent(here), grid, size.range, size.field, size.fields, weights, room.run_bytes}};
 }
 
 /// The part of one rank.
@@ -461,8 +466,8 @@ std::unique_ptr<KeptTransform> make_kept_together(Communicator& all, RingGrid co
                                                   Execution const& here) {
   Room const room = room_of(all, size, Stay::yes, here);
   SIDERUM_VALIDATE(room.refusal.empty(), room.refusal);
-  return std::make_unique<SharedKept>(
-      all, Shape{0, silent(here), grid, size.range, size.field, RingWeights::off, room.run_bytes});
+  return std::make_unique<SharedKept>(all, Shape{0, silent(here), grid, size.range, size.field,
+                                                 size.fields, RingWeights::off, room.run_bytes});
 }
 
 void serve_memory_check(Communicator& all, MessageReader& head) {

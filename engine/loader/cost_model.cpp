@@ -232,7 +232,7 @@ void add_fresh_bytes(double bytes, Bill& bill) {
 
 /// @param has_plan  whether an earlier job of the work has made it
 void add_transform(TransformSize const& size, bool has_plan, Bill& bill) {
-  auto const rows = static_cast<double>(components(size.field));
+  auto const rows = static_cast<double>(size.fields * components(size.field));
   auto const pixels = static_cast<double>(size.pixels);
   auto const coefficients = static_cast<double>(size.range.count());
   auto const orders = static_cast<double>(size.range.mmax + 1);
@@ -254,7 +254,7 @@ void add_transform(TransformSize const& size, bool has_plan, Bill& bill) {
 }
 
 bool are_of_one_plan(TransformSize const& a, TransformSize const& b) {
-  return a.pixels == b.pixels && a.range == b.range && a.field == b.field;
+  return a.pixels == b.pixels && a.range == b.range && a.field == b.field && a.fields == b.fields;
 }
 
 }  // namespace

@@ -44,9 +44,9 @@ inline bool has_weight(AnalysisMethod const& method) {
   return method.iterations > 0 && !method.weight.empty();
 }
 
-/// Coefficients and a map that stay on one device between calls, or the part of them that each of
+/// Coefficients and maps that stay on one device between calls, or the part of them that each of
 /// several processes has, which make the same calls. Of these rank 0 gives and gets everything,
-/// others nothing. Calls return when all is done.
+/// others nothing. Rows of several fields follow each other. Calls return when all is done.
 class KeptTransform {
  public:
   virtual ~KeptTransform() = default;
@@ -237,10 +237,12 @@ class Module {
                                  std::span<double const> map, AnalysisMethod const& method,
                                  Execution const& execution) const = 0;
   /// All numbers are 0.
+  /// @param fields   transformed together
   /// @param weights  what the first analysis will have, if there is one
   /// @param shared   null: nothing is shared
   virtual std::unique_ptr<KeptTransform> make_kept(RingGrid const& grid, HarmonicRange range,
-                                                   Field field, RingWeights weights,
+                                                   Field field, std::int64_t fields,
+                                                   RingWeights weights,
                                                    SharedTransform const* shared,
                                                    Execution const& execution) const = 0;
   /// @param a_lm   (size.rows, coefficients up to m = l), of several processes on rank 0 alone

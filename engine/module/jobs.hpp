@@ -52,8 +52,8 @@ AnalysisResult analyse(RingGrid const& grid, HarmonicRange range, Field field,
                        std::span<double const> map, AnalysisMethod const& method,
                        Execution const& execution);
 std::unique_ptr<KeptTransform> make_kept(RingGrid const& grid, HarmonicRange range, Field field,
-                                         RingWeights weights, SharedTransform const* shared,
-                                         Execution const& execution);
+                                         std::int64_t fields, RingWeights weights,
+                                         SharedTransform const* shared, Execution const& execution);
 std::vector<std::complex<double>> rotate(RotationSize const& size,
                                          std::span<std::complex<double> const> a_lm,
                                          EulerAngles const& angles, HarmonicShare const* share,

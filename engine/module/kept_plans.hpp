@@ -41,8 +41,7 @@ class KeptPlans {
                                           HarmonicRange range,
                                           HarmonicTransformOptions const& options) {
     std::shared_ptr<Transform const> plan =
-        options.work_bytes == 0 ? take<Transform>(grid, range, options.field, options.share)
-                                : nullptr;
+        options.work_bytes == 0 ? take<Transform>(grid, range, options) : nullptr;
     if (!all_have(options.share, plan != nullptr)) {
       plan.reset();  // of other processes that have none
       plan = make<Transform>(exec, grid, range, options);
@@ -52,8 +51,9 @@ class KeptPlans {
 
   /// For the next job of its shape: a plan of the usual work space, whose job has not failed. Takes
   /// no memory: the job has its result.
+  /// @param maps  the options that it was obtained with have so many
   template <class Transform>
-  void keep(std::shared_ptr<Transform const> plan) noexcept {
+  void keep(std::shared_ptr<Transform const> plan, std::int64_t maps = 0) noexcept {
     std::int64_t const size = plan->bytes();
     if (size > most_bytes_) {
       return;
@@ -65,7 +65,7 @@ class KeptPlans {
     HarmonicRange const range = plan->range();
     Field const field = plan->field();
     HarmonicShare const* const share = plan->share();
-    plans_.push_back({typeid(Transform), std::move(plan), grid, range, field, share, size});
+    plans_.push_back({typeid(Transform), std::move(plan), grid, range, field, maps, share, size});
   }
 
   /// Whether each process has it; share may be null.
@@ -97,6 +97,7 @@ class KeptPlans {
     RingGrid const* grid;  ///< in the plan
     HarmonicRange range;
     Field field;
+    std::int64_t maps;
     HarmonicShare const* share;
     std::int64_t bytes;
   };
@@ -111,11 +112,11 @@ class KeptPlans {
 
   /// A kept plan, which is in use then; null where there is none.
   template <class Transform>
-  std::shared_ptr<Transform const> take(RingGrid const& grid, HarmonicRange range, Field field,
-                                        HarmonicShare const* share) {
+  std::shared_ptr<Transform const> take(RingGrid const& grid, HarmonicRange range,
+                                        HarmonicTransformOptions const& options) {
     auto const found = std::find_if(plans_.begin(), plans_.end(), [&](Kept const& kept) {
-      return kept.type == typeid(Transform) && kept.range == range && kept.field == field &&
-             kept.share == share && are_same(*kept.grid, grid);
+      return kept.type == typeid(Transform) && kept.range == range && kept.field == options.field &&
+             kept.maps == options.maps && kept.share == options.share && are_same(*kept.grid, grid);
     });
     if (found == plans_.end()) {
       return nullptr;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -9,13 +10,14 @@
 namespace siderum::engine::on_space {
 
 std::unique_ptr<KeptTransform> make_kept(RingGrid const& grid, HarmonicRange range, Field field,
-                                         RingWeights weights, SharedTransform const* shared,
+                                         std::int64_t fields, RingWeights weights,
+                                         SharedTransform const* shared,
                                          Execution const& execution) {
   std::unique_ptr<KeptTransform> kept;
   with_transform(execution,
                  [&]<class Exec, class Backend, class Real>(Exec const& exec, Backend, Real) {
                    auto made = std::make_unique<SkyOnSpace<Exec, Real, Backend>>(
-                       exec, grid, range, field, weights, shared);
+                       exec, grid, range, field, fields, weights, shared);
                    made->clear();
                    kept = std::move(made);
                  });

@@ -297,9 +297,10 @@ class SpaceModule final : public Module {
     return on_space::analyse(grid, range, field, map, method, execution);
   }
   std::unique_ptr<KeptTransform> make_kept(RingGrid const& grid, HarmonicRange range, Field field,
-                                           RingWeights weights, SharedTransform const* shared,
+                                           std::int64_t fields, RingWeights weights,
+                                           SharedTransform const* shared,
                                            Execution const& execution) const override {
-    return on_space::make_kept(grid, range, field, weights, shared, execution);
+    return on_space::make_kept(grid, range, field, fields, weights, shared, execution);
   }
   std::vector<std::complex<double>> rotate(RotationSize const& size,
                                            std::span<std::complex<double> const> a_lm,

@@ -36,14 +36,14 @@ std::vector<double> synthesise_whole(Exec const& exec, RingGrid const& grid, Har
     std::vector<double> pixels;
     resize_large(pixels, static_cast<std::size_t>(rows * grid.pixels()));
     auto const map = PieceRows<Real>::into(pixels, rows);
-    SkyOnSpace<Exec, Real, Backend> sky(exec, grid, range, field, RingWeights::off, nullptr,
+    SkyOnSpace<Exec, Real, Backend> sky(exec, grid, range, field, 1, RingWeights::off, nullptr,
                                         PieceRows<Real>::of(range, a_lm, rows), map);
     sky.synthesise();
     PieceRows<Real>::to_caller(map, pixels);
     sky.keep_plans();
     return pixels;
   } else {
-    SkyOnSpace<Exec, Real, Backend> sky(exec, grid, range, field, RingWeights::off, nullptr);
+    SkyOnSpace<Exec, Real, Backend> sky(exec, grid, range, field, 1, RingWeights::off, nullptr);
     sky.set_coefficients(a_lm);
     sky.synthesise();
     std::vector<double> map = sky.map();
@@ -62,7 +62,7 @@ AnalysisResult analyse_whole(Exec const& exec, RingGrid const& grid, HarmonicRan
     std::vector<std::complex<double>> coefficients;
     resize_large(coefficients, static_cast<std::size_t>(rows * range.count()));
     auto const a_lm = PieceRows<Real>::into(range, coefficients, rows);
-    SkyOnSpace<Exec, Real, Backend> sky(exec, grid, range, field, method.ring_weights, nullptr,
+    SkyOnSpace<Exec, Real, Backend> sky(exec, grid, range, field, 1, method.ring_weights, nullptr,
                                         a_lm, PieceRows<Real>::of(map, rows));
     AnalysisResult result = sky.analyse(method, has_weight(method));
     PieceRows<Real>::to_caller(a_lm.values, coefficients);
@@ -70,7 +70,7 @@ AnalysisResult analyse_whole(Exec const& exec, RingGrid const& grid, HarmonicRan
     sky.keep_plans();
     return result;
   } else {
-    SkyOnSpace<Exec, Real, Backend> sky(exec, grid, range, field, method.ring_weights, nullptr);
+    SkyOnSpace<Exec, Real, Backend> sky(exec, grid, range, field, 1, method.ring_weights, nullptr);
     sky.set_map(map);
     AnalysisResult result = sky.analyse(method, has_weight(method));
     result.a_lm = sky.coefficients();

@@ -36,8 +36,8 @@
 
 namespace siderum::engine {
 
-/// A plan, coefficients with room for all orders, and the map of one field in the memory of a
-/// space: all of it, or the part of a process.
+/// A plan, coefficients with room for all orders, and the maps of one or several fields in the
+/// memory of a space: all of it, or the part of a process. Fields are transformed together.
 template <class Exec, class Real, class Backend>
 class SkyOnSpace final : public KeptTransform {
  public:
@@ -50,10 +50,11 @@ class SkyOnSpace final : public KeptTransform {
   /// @param a_lm     those of the caller, which outlive it; without values they are made
   /// @param map      likewise
   SkyOnSpace(Exec const& exec, RingGrid const& grid, HarmonicRange range, Field field,
-             RingWeights weights, SharedTransform const* shared, Coefficients const& a_lm = {},
-             Map const& map = {})
+             std::int64_t fields, RingWeights weights, SharedTransform const* shared,
+             Coefficients const& a_lm = {}, Map const& map = {})
       : exec_(exec),
-        rows_(components(field)),
+        fields_(fields),
+        rows_(fields * components(field)),
         share_(shared == nullptr ? nullptr : &shared->share),
         run_bytes_(shared == nullptr ? 0 : shared->run_bytes),
         on_host_(shared == nullptr ? 1 : shared->on_host),
@@ -89,9 +90,15 @@ class SkyOnSpace final : public KeptTransform {
   }
 
   void set_random(std::span<std::vector<double> const> spectra, std::uint64_t seed) override {
-    std::vector<std::complex<double>> const a_lm =
-        random_coefficients(plan_->field(), plan_->range(), spectra, seed, own_orders());
-    copy_from_host(exec_, std::span<std::complex<double> const>(a_lm), a_lm_);
+    std::vector<std::int64_t> const orders = own_orders();
+    std::int64_t const size = components(plan_->field());
+    for (std::int64_t k = 0; k < fields_; ++k) {
+      std::vector<std::complex<double>> const a_lm = random_coefficients(
+          plan_->field(), plan_->range(), spectra, seed + static_cast<std::uint64_t>(k), orders);
+      std::pair<std::int64_t, std::int64_t> const rows(k * size, (k + 1) * size);
+      copy_from_host(exec_, std::span<std::complex<double> const>(a_lm),
+                     Coefficients{a_lm_.range, Kokkos::subview(a_lm_.values, rows, Kokkos::ALL)});
+    }
   }
 
   void synthesise() override {
@@ -120,8 +127,10 @@ class SkyOnSpace final : public KeptTransform {
 
   void scale_degrees(std::span<std::vector<double> const> filter) override {
     std::vector<double> factor;
-    for (std::vector<double> const& of_row : filter) {
-      factor.insert(factor.end(), of_row.begin(), of_row.begin() + plan_->range().lmax + 1);
+    for (std::int64_t k = 0; k < fields_; ++k) {
+      for (std::vector<double> const& of_row : filter) {
+        factor.insert(factor.end(), of_row.begin(), of_row.begin() + plan_->range().lmax + 1);
+      }
     }
     std::vector<std::int64_t> const orders = own_orders();
     if (orders.empty()) {
@@ -172,7 +181,8 @@ class SkyOnSpace final : public KeptTransform {
     auto const degrees = static_cast<std::size_t>(plan_->range().lmax + 1);
     std::vector<double> const sums = joined(own_sums());
     std::vector<NamedSpectrum> spectra;
-    for (SpectrumKind const& kind : kinds) {
+    while (spectra.size() * degrees < sums.size()) {
+      SpectrumKind const& kind = kinds[spectra.size() % kinds.size()];
       std::size_t const begin = spectra.size() * degrees;
       auto const first = sums.begin() + static_cast<std::ptrdiff_t>(begin);
       // (nvcc 12.4 makes no aggregate in place.)
@@ -189,7 +199,7 @@ class SkyOnSpace final : public KeptTransform {
   void keep_plans() override {
     for (std::shared_ptr<Transform const> const& plan : {plan_, other_plan_}) {
       if (plan && run_bytes_ == 0) {
-        kept_plans().keep(plan);
+        kept_plans().keep(plan, rows_);
       }
     }
   }
@@ -202,6 +212,7 @@ class SkyOnSpace final : public KeptTransform {
                                           RingWeights weights) const {
     RingGrid const weighted_grid = weighted(grid, weights);
     HarmonicTransformOptions options = tuned_options<Exec>(weighted_grid, range, field);
+    options.maps = rows_;
     options.share = share_;
     options.work_bytes = run_bytes_;
     return kept_plans().obtain<Transform>(exec_, weighted_grid, range, options);
@@ -229,6 +240,7 @@ class SkyOnSpace final : public KeptTransform {
     ranks.on_host = on_host_;
     ranks.is_kept = true;
     TransformSize size{plan_->grid().pixels(), plan_->range(), plan_->field()};
+    size.fields = fields_;
     double const of_one = bytes_of(size, sizeof(Real), ranks, !is_host<Exec>).whole;
     size.transforms = 1 + 2 * method.iterations;
     size.solver = method.tolerance > 0.0 ? AnalysisSolver::least_squares : AnalysisSolver::jacobi;
@@ -257,19 +269,22 @@ class SkyOnSpace final : public KeptTransform {
     return plan_->parts().orders[share_ == nullptr ? 0 : static_cast<std::size_t>(share_->rank)];
   }
 
-  /// What own orders add to all spectra, one after the other.
+  /// What own orders add to all spectra, one after the other, of one field after the other.
   std::vector<double> own_sums() const {
     auto const kinds = spectra_of(plan_->field());
     std::int64_t const degrees = plan_->range().lmax + 1;
     auto const order = copy_to_work(exec_, "siderum::sky::orders", own_orders());
-    auto const sums = allocate_work<Kokkos::View<double*, Memory>>(exec_, "siderum::sky::sums",
-                                                                   std::ssize(kinds) * degrees);
+    auto const sums = allocate_work<Kokkos::View<double*, Memory>>(
+        exec_, "siderum::sky::sums", fields_ * std::ssize(kinds) * degrees);
     std::int64_t begin = 0;
-    for (SpectrumKind const& kind : kinds) {
-      DegreeSummer<Real, Memory> const sum{a_lm_, order, kind.first, kind.second, sums, begin};
-      Kokkos::parallel_for("siderum::sky::spectrum[portable]", IndexPolicy<Exec>(exec_, 0, degrees),
-                           sum);
-      begin += degrees;
+    for (std::int64_t row = 0; row < rows_; row += components(plan_->field())) {
+      for (SpectrumKind const& kind : kinds) {
+        DegreeSummer<Real, Memory> const sum{a_lm_, order, row + kind.first, row + kind.second,
+                                             sums,  begin};
+        Kokkos::parallel_for("siderum::sky::spectrum[portable]",
+                             IndexPolicy<Exec>(exec_, 0, degrees), sum);
+        begin += degrees;
+      }
     }
     auto const host = Kokkos::create_mirror_view(Kokkos::WithoutInitializing, sums);
     Kokkos::deep_copy(exec_, host, sums);
@@ -294,7 +309,8 @@ class SkyOnSpace final : public KeptTransform {
   }
 
   Exec exec_;
-  std::int64_t rows_;
+  std::int64_t fields_;
+  std::int64_t rows_;  ///< of all fields
   HarmonicShare const* share_;
   std::int64_t run_bytes_;
   int on_host_;

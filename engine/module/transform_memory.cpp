@@ -33,7 +33,8 @@ TransformBytes bytes_of(TransformSize const& size, std::size_t bytes_of_real,
                         TransformRanks const& ranks, bool on_device) {
   auto const real = static_cast<double>(bytes_of_real);
   constexpr double number = sizeof(double);
-  auto const rows = static_cast<double>(components(size.field));
+  double const rows =
+      static_cast<double>(size.fields) * static_cast<double>(components(size.field));
   auto const map = static_cast<double>(size.pixels);
   auto const count = static_cast<double>(size.range.count());
   // Rings of the caps of HEALPix, a third of its pixels, count 2.5 times (HarmonicTransform), so

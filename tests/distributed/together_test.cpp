@@ -21,6 +21,7 @@
 #include <siderum/engine/periods.hpp>
 #include <siderum/engine/processes.hpp>
 #include <siderum/engine/sky.hpp>
+#include <siderum/engine/sky_arrays.hpp>
 
 #include "engine/engine_jobs.hpp"
 #include "engine/kept_sky_cases.hpp"
@@ -199,6 +200,36 @@ TEST(Together, SmoothingIsAnalysisFilterAndSynthesis) {
       }
       EXPECT_EQ(smooth.map, engine::synthesise(grid, range, field, a_lm)) << grid.name();
       EXPECT_EQ(smooth.iterations, 2);
+    }
+  }
+}
+
+TEST(Together, SeveralFieldsAreTransformedAsByOneProcess) {
+  HarmonicRange const range = make_harmonic_range(23);
+  std::int64_t const count = 3;
+  for (RingGrid const& grid : grids()) {
+    for (Field const field : {Field::scalar, Field::polarised}) {
+      Complexes a_lm = kept_sky::coefficients_of_several(count, field, range);
+      // Plans of arrays are the first process's own.
+      engine::SkyTransform<double> const alone(grid, range, field, kept_sky::on_cpu(), count);
+      Values map(static_cast<std::size_t>(count * components(field) * grid.pixels()));
+      alone.synthesise(
+          engine::host_array(std::span<std::complex<double> const>(a_lm), range.count()),
+          engine::host_array(std::span(map), grid.pixels()));
+      engine::KeptSky sky(grid, range, field, kept_sky::on_cpu(), count);
+      sky.set_coefficients(a_lm);
+      sky.synthesise();
+      EXPECT_EQ(sky.map(), map) << grid.name();
+      Values const weight(static_cast<std::size_t>(grid.pixels()), 2.0);
+      for (engine::AnalysisMethod const& method : kept_sky::methods(grid, weight)) {
+        auto const expected =
+            alone.analyse(engine::host_array(std::span<double const>(map), grid.pixels()),
+                          engine::host_array(std::span(a_lm), range.count()), method);
+        auto const done = sky.analyse(method);
+        EXPECT_EQ(sky.coefficients(), a_lm) << grid.name() << method.iterations;
+        EXPECT_EQ(done.iterations, expected.iterations);
+        EXPECT_EQ(done.residual, expected.residual);
+      }
     }
   }
 }

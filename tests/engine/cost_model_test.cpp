@@ -249,6 +249,10 @@ TEST(ExpectedTime, CountsIterationsAndEachJobOfACommand) {
   EXPECT_LT(second, first) << "it has a plan";
   EXPECT_NEAR(time({{once, once, once}, {}}), first + 2.0 * second, 1e-9);
   EXPECT_NEAR(time({{once, other}, {}}), first + time({{other}, {}}), 1e-9);
+  TransformSize several = once;
+  several.fields = 2;
+  EXPECT_NEAR(time({{once, several}, {}}), first + time({{several}, {}}), 1e-9);
+  EXPECT_NEAR(time({{several, several}, {}}) - time({{several}, {}}), 2.0 * second, 1e-9);
   EXPECT_NEAR(time({{once, once}, {{500, 1}}}), first + second + time({{}, {{500, 1}}}), 1e-9);
   // Iterations have the plan, and maps in place.
   double const iterated = time({{analysis_size(pixels, range, Field::scalar, 3)}, {}});

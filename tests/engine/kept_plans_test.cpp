@@ -29,6 +29,7 @@ struct Shape {
   RingGrid grid = healpix_grid(8);
   HarmonicRange range = make_harmonic_range(16);
   Field field = Field::scalar;
+  std::int64_t maps = 0;
 };
 
 /// A synthesis by a plan of the shape, and whether the plan was made for it.
@@ -41,6 +42,7 @@ struct Job {
     TestSpace const exec;
     HarmonicTransformOptions options;
     options.field = shape.field;
+    options.maps = shape.maps;
     std::int64_t const rows = components(shape.field);
     auto const a_lm = allocate_coefficients<Real>(exec, shape.range, rows);
     Kokkos::deep_copy(exec, a_lm.values, Kokkos::complex<Real>(1));
@@ -48,7 +50,7 @@ struct Job {
     auto const recording = test::record([&] {
       auto const plan = plans.obtain<Transform<Real>>(exec, shape.grid, shape.range, options);
       plan->synthesis(a_lm, maps);
-      plans.keep(plan);
+      plans.keep(plan, shape.maps);
     });
     makes_plan = std::any_of(recording.kernels.begin(), recording.kernels.end(), [](auto const& k) {
       return k.name.find("harmonic_transform::tables") != std::string::npos;
@@ -87,7 +89,8 @@ TEST(KeptPlans, ServeNoOtherShape) {
   RingGrid const other_name(grid.kind(), "another", grid.rings(), grid.pixels(), -1);
   for (Shape const& shape :
        {Shape{grid, make_harmonic_range(15)}, Shape{grid, make_harmonic_range(16, 15)},
-        Shape{grid, make_harmonic_range(16), Field::spin_two}, Shape{healpix_grid(9)},
+        Shape{grid, make_harmonic_range(16), Field::spin_two},
+        Shape{grid, make_harmonic_range(16), Field::scalar, 2}, Shape{healpix_grid(9)},
         Shape{weighted}, Shape{with_weights(grid, weight)}, Shape{other_name}}) {
     EXPECT_TRUE(Job<>(plans, shape).makes_plan);
     EXPECT_FALSE(Job<>(plans, shape).makes_plan);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <complex>
@@ -293,6 +294,158 @@ TEST(KeptSky, HasTheSpectraOfItsCoefficients) {
       }
     }
   }
+}
+
+/// Coefficients of so many fields, each of a seed of its own.
+inline Complexes coefficients_of_several(std::int64_t count, Field field, HarmonicRange range) {
+  Complexes all;
+  for (std::int64_t k = 0; k < count; ++k) {
+    Complexes const one =
+        random_coefficients(field, range, spectra(field, range), 7 + static_cast<std::uint64_t>(k));
+    all.insert(all.end(), one.begin(), one.end());
+  }
+  return all;
+}
+
+/// Of the rows of several fields those of one.
+template <class Number>
+std::vector<Number> of_field(std::int64_t k, std::int64_t count, std::vector<Number> const& all) {
+  std::ptrdiff_t const size = std::ssize(all) / count;
+  return {all.begin() + k * size, all.begin() + (k + 1) * size};
+}
+
+TEST(KeptSky, OfSeveralFieldsIsTransformedAsEachAlone) {
+  for (Sky const& sky : skies()) {
+    for (Field const field : fields) {
+      for (std::int64_t const count : {2, 3, 4}) {
+        Complexes const a_lm = coefficients_of_several(count, field, sky.range);
+        engine::KeptSky several(sky.grid, sky.range, field, on_cpu(), count);
+        EXPECT_EQ(
+            several.map(),
+            Values(static_cast<std::size_t>(count * components(field) * sky.grid.pixels()), 0.0));
+        several.set_coefficients(a_lm);
+        EXPECT_EQ(several.coefficients(), a_lm);
+        several.synthesise();
+        Values const map = several.map();
+        for (std::int64_t k = 0; k < count; ++k) {
+          EXPECT_EQ(of_field(k, count, map), engine::synthesise(sky.grid, sky.range, field,
+                                                                of_field(k, count, a_lm), on_cpu()))
+              << sky.grid.name() << k;
+        }
+        several.set_map(map);
+        EXPECT_EQ(several.map(), map);
+      }
+    }
+  }
+}
+
+TEST(KeptSky, OfSeveralFieldsIsAnalysedAsEachAlone) {
+  std::int64_t const count = 3;
+  for (Sky const& sky : skies()) {
+    Values weight(static_cast<std::size_t>(sky.grid.pixels()), 1.0);
+    weight[3] = 0.0;
+    for (Field const field : fields) {
+      engine::KeptSky several(sky.grid, sky.range, field, on_cpu(), count);
+      several.set_coefficients(coefficients_of_several(count, field, sky.range));
+      several.synthesise();
+      Values const map = several.map();
+      for (engine::AnalysisMethod const& method : methods(sky.grid, weight)) {
+        if (method.tolerance > 0.0) {
+          continue;  // All go on until each has reached it.
+        }
+        engine::AnalysisResult const done = several.analyse(method);
+        double largest = 0.0;
+        for (std::int64_t k = 0; k < count; ++k) {
+          auto const alone = engine::analyse(sky.grid, sky.range, field, of_field(k, count, map),
+                                             method, on_cpu());
+          EXPECT_EQ(of_field(k, count, several.coefficients()), alone.a_lm)
+              << sky.grid.name() << method.iterations;
+          largest = std::max(largest, alone.residual);
+        }
+        EXPECT_EQ(done.iterations, method.iterations);
+        EXPECT_EQ(done.residual, largest);
+      }
+    }
+  }
+}
+
+TEST(KeptSky, OfSeveralFieldsIsMadeAndChangedAsEachAlone) {
+  EulerAngles const angles{0.3, 1.1, -2.4};
+  std::int64_t const count = 3;
+  for (Sky sky : skies()) {
+    sky.range.mmax = sky.range.lmax;
+    for (Field const field : fields) {
+      for (engine::Precision const precision :
+           {engine::Precision::double_precision, engine::Precision::single_precision}) {
+        engine::KeptSky several(sky.grid, sky.range, field, on_cpu(precision), count);
+        auto const change = [&](engine::KeptSky& kept, std::uint64_t seed) {
+          kept.set_random(spectra(field, sky.range), seed);
+          kept.scale_degrees(filter(field, sky.range));
+          kept.rotate(angles);
+          kept.synthesise();
+        };
+        change(several, 7);
+        auto const found = several.spectra();
+        auto const kinds = std::ssize(spectra_of(field));
+        ASSERT_EQ(std::ssize(found), count * kinds);
+        for (std::int64_t k = 0; k < count; ++k) {
+          engine::KeptSky one(sky.grid, sky.range, field, on_cpu(precision));
+          change(one, 7 + static_cast<std::uint64_t>(k));
+          EXPECT_EQ(of_field(k, count, several.coefficients()), one.coefficients());
+          EXPECT_EQ(of_field(k, count, several.map()), one.map());
+          auto const expected = one.spectra();
+          for (std::int64_t i = 0; i < kinds; ++i) {
+            auto const at = static_cast<std::size_t>(i);
+            EXPECT_EQ(found[static_cast<std::size_t>(k * kinds + i)].name, expected[at].name);
+            EXPECT_EQ(found[static_cast<std::size_t>(k * kinds + i)].value, expected[at].value);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(KeptSky, OfSeveralFieldsHasOneMask) {
+  Sky const sky = skies()[2];
+  Values map = kept_sky::map(Field::spin_two, sky.grid);
+  map.insert(map.end(), map.begin(), map.end());
+  Values weight(static_cast<std::size_t>(sky.grid.pixels()), 2.0);
+  weight[5] = 0.0;
+  std::size_t const there = 3 * weight.size() + 5;
+  map[there] = std::numeric_limits<double>::quiet_NaN();
+  engine::KeptSky several(sky.grid, sky.range, Field::spin_two, on_cpu(), 2);
+  several.set_map(map, weight);
+  EXPECT_EQ(several.map()[there], 0.0);
+  EXPECT_EQ(several.map()[5], 0.0);
+  EXPECT_EQ(several.map()[4], map[4]);
+}
+
+TEST(KeptSky, OfSeveralFieldsRefusesOtherNumbersOfThem) {
+  Sky const sky = skies()[2];
+  auto const make = [&](std::int64_t count) {
+    return engine::KeptSky(sky.grid, sky.range, Field::scalar, on_cpu(), count);
+  };
+  EXPECT_EQ(sentence_of([&] { make(0); }),
+            "A sky is of 0 fields (which are transformed together). Give 1 or more.");
+  EXPECT_THAT(
+      sentence_of([&] { make(1'000'000'000'000); }),
+      testing::ContainsRegex("The transform needs [0-9]+ GB of memory at least.* are free"));
+  engine::KeptSky several(sky.grid, sky.range, Field::scalar, on_cpu(), 2);
+  EXPECT_EQ(sentence_of([&] { several.set_coefficients(coefficients(Field::scalar, sky.range)); }),
+            "There are 6 coefficients (there is room for 12). Give as many.");
+  EXPECT_EQ(sentence_of([&] { several.set_map(map(Field::scalar, sky.grid)); }),
+            "There are 12 pixels (there is room for 24). Give as many.");
+  EXPECT_EQ(sentence_of([&] { several.set_map(Values(24, 1.0), Values(24, 1.0)); }),
+            "There are weights of 24 pixels (the map has 12). Give one for each pixel.");
+  EXPECT_EQ(sentence_of([&] {
+              several.scale_degrees({Values(3, 1.0), Values(3, 1.0)});
+            }),
+            "There are 2 filters (the field has 1 components). Give one for each.");
+  Values bad(24, 1.0);
+  bad[16] = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(sentence_of([&] { several.set_map(bad); }),
+            "Pixel 4 in RING order of map 2 is nan (a transform needs a number in each). Replace"
+            " it, or mask it.");
 }
 
 TEST(KeptSky, StandsBesideOthersOfItsShape) {

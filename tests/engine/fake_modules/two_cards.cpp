@@ -136,8 +136,8 @@ class TwoCards final : public Module {
                          AnalysisMethod const&, Execution const&) const override {
     refuse();
   }
-  std::unique_ptr<KeptTransform> make_kept(RingGrid const&, HarmonicRange, Field, RingWeights,
-                                           SharedTransform const*,
+  std::unique_ptr<KeptTransform> make_kept(RingGrid const&, HarmonicRange, Field, std::int64_t,
+                                           RingWeights, SharedTransform const*,
                                            Execution const&) const override {
     refuse();
   }
