@@ -122,7 +122,7 @@ function(siderum_check_host_compiler)
   set(SIDERUM_HOST_COMPILER_IS_TAKEN "${nvcc} ${host}" CACHE INTERNAL "By nvcc")
 endfunction()
 
-# The kernels for NVIDIA GPUs need more of CUDA than nvcc. (Its package was found with Kokkos.)
+# The kernels for NVIDIA GPUs need more of CUDA than nvcc. (Its package was found before.)
 function(siderum_require_cuda_libraries)
   set(missing "")
   foreach(library IN ITEMS cuFFT cuBLAS)

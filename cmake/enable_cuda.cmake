@@ -11,9 +11,6 @@ include(cuda_architecture)
 siderum_check_host_compiler()
 enable_language(CUDA)
 siderum_compare_architectures("${CMAKE_CUDA_ARCHITECTURES}")
-if(SIDERUM_ENABLE_CUDA_KERNELS)
-  siderum_require_cuda_libraries()
-endif()
 
 # CMake 3.25 does not know that nvcc 13 has C++20, and then ignores CMAKE_CUDA_STANDARD silently.
 foreach(kind IN ITEMS STANDARD EXTENSION)

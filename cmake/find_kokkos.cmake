@@ -4,7 +4,8 @@
 # An installed Kokkos where there is one that suits, else one that is built (for CPUs, or for CUDA
 # or HIP too). One that the user names must suit.
 # Sets SIDERUM_KOKKOS_ORIGIN, SIDERUM_HOST_SPACE and SIDERUM_DEVICE_SPACE (C++ types), and
-# SIDERUM_HAS_DEVICE_COMPILER: whether what includes Kokkos is compiled for a GPU too.
+# SIDERUM_HAS_DEVICE_COMPILER: whether what includes Kokkos is compiled for a GPU too; and what
+# cuda_kernels.cmake sets.
 
 set(kokkos_documentation "https://kokkos.org/kokkos-core-wiki/get-started.html")
 
@@ -137,10 +138,4 @@ if(SIDERUM_DEVICE_SPACE)
   set(SIDERUM_HAS_DEVICE_COMPILER YES)
 endif()
 
-option(SIDERUM_ENABLE_CUDA_KERNELS
-  "Use the kernels written by hand in CUDA where they win" ${Kokkos_ENABLE_CUDA})
-if(SIDERUM_ENABLE_CUDA_KERNELS AND NOT Kokkos_ENABLE_CUDA)
-  message(FATAL_ERROR
-    "SIDERUM_ENABLE_CUDA_KERNELS is on, but the Kokkos in ${Kokkos_DIR} has no CUDA space (it has: "
-    "${Kokkos_DEVICES}). Give a Kokkos with CUDA with -DKokkos_ROOT=<folder>, or turn it off.")
-endif()
+include(cuda_kernels)

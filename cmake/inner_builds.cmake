@@ -5,7 +5,8 @@
 # put beside the engine:
 #
 # - SIDERUM_ENABLE_CUDA: with nvcc and a Kokkos that has CUDA, what runs on NVIDIA GPUs, the module
-#   and the tests and benchmarks that compare both spaces in one binary; the rest needs no nvcc
+#   and the tests and benchmarks that compare both spaces in one binary; the rest needs no nvcc.
+#   SIDERUM_ENABLE_CUDA_KERNELS is handed on to it
 # - SIDERUM_ENABLE_HIP: the same for AMD GPUs, with the compiler of this build, a clang
 # - where an installed Kokkos does not fit into modules, the module for CPUs, with one that is built
 # - SIDERUM_CPU_LEVELS: such a module for each of these levels of x86-64, of which the engine opens
@@ -77,15 +78,19 @@ if(SIDERUM_GPU_BUILD)
     include(cuda_architecture)
     siderum_find_nvcc(ignored)
     siderum_check_host_compiler()
-    siderum_note_cuda_libraries()
+    if(SIDERUM_ENABLE_CUDA_KERNELS)
+      siderum_note_cuda_libraries()
+    else()
+      message(NOTICE "NVIDIA GPUs have the portable backend alone here "
+        "(SIDERUM_ENABLE_CUDA_KERNELS is off).")
+    endif()
     if(NOT CMAKE_CUDA_ARCHITECTURES)
       siderum_default_architecture(architecture)
       set(CMAKE_CUDA_ARCHITECTURES "${architecture}" CACHE STRING
         "Compute capability that device code is compiled for")
     endif()
     list(APPEND handed_on CMAKE_CUDA_ARCHITECTURES CMAKE_CUDA_COMPILER CMAKE_CUDA_HOST_COMPILER
-      CMAKE_CUDA_FLAGS
-      CMAKE_CUDA_FLAGS_RELEASE)
+      CMAKE_CUDA_FLAGS CMAKE_CUDA_FLAGS_RELEASE SIDERUM_ENABLE_CUDA_KERNELS)
   else()
     include(find_hip)
     siderum_find_hip(ignored)

@@ -69,7 +69,7 @@ function(siderum_combinations_of text variable)
   set(combinations "")
   foreach(space IN LISTS SIDERUM_HOST_SPACE SIDERUM_DEVICE_SPACE)
     set(backends Portable)
-    if(space STREQUAL "Kokkos::Cuda" AND SIDERUM_ENABLE_CUDA_KERNELS
+    if(space STREQUAL "Kokkos::Cuda" AND SIDERUM_HAS_CUDA_KERNELS
         AND text MATCHES "SIDERUM_BACKEND")
       list(APPEND backends Cuda)
     endif()

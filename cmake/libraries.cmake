@@ -57,7 +57,7 @@ endif()
 if(SIDERUM_HIP_FLAGS)  # the build has them from Kokkos
   target_compile_options(siderum INTERFACE "$<INSTALL_INTERFACE:${SIDERUM_HIP_FLAGS}>")
 endif()
-if(SIDERUM_ENABLE_CUDA_KERNELS)
+if(SIDERUM_HAS_CUDA_KERNELS)
   target_compile_definitions(siderum PUBLIC SIDERUM_ENABLE_CUDA_KERNELS=1)
 endif()
 siderum_target_options(siderum)
