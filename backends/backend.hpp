@@ -31,9 +31,12 @@
 #include <siderum/backends/hip/device_scope.hpp>
 #include <siderum/backends/hip/stream_order.hpp>
 #endif
-#ifdef SIDERUM_ENABLE_CUDA_KERNELS
+#ifdef KOKKOS_ENABLE_CUDA
 #include <siderum/backends/cuda/device_facts.cuh>
 #include <siderum/backends/cuda/device_scope.cuh>
+#include <siderum/backends/cuda/stream_order.cuh>
+#endif
+#ifdef SIDERUM_ENABLE_CUDA_KERNELS
 #include <siderum/backends/cuda/fft.cuh>
 #include <siderum/backends/cuda/fold_and_sort.cuh>
 #include <siderum/backends/cuda/key_sort.cuh>
@@ -42,7 +45,6 @@
 #include <siderum/backends/cuda/pair_histogram.cuh>
 #include <siderum/backends/cuda/product.cuh>
 #include <siderum/backends/cuda/ring_fft.cuh>
-#include <siderum/backends/cuda/stream_order.cuh>
 #include <siderum/backends/cuda/trig_sums.cuh>
 #endif
 
@@ -141,12 +143,6 @@ struct Cuda : Portable {
   using RingFft = On<Exec, cuda::RingFft<Real>, portable::RingFft<Exec, Real>>;
   template <class Exec>
   using KeySort = On<Exec, cuda::KeySort, portable::KeySort<Exec>>;
-  template <class Exec>
-  using DeviceFactsOf = On<Exec, cuda::DeviceFactsOf, portable::DeviceFactsOf<Exec>>;
-  template <class Exec>
-  using StreamOrder = On<Exec, cuda::StreamOrder, portable::StreamOrder<Exec>>;
-  template <class Exec>
-  using DeviceScope = On<Exec, cuda::DeviceScope, portable::DeviceScope<Exec>>;
 };
 #endif
 

@@ -9,6 +9,7 @@
 #include <string>
 
 #include <siderum/backends/cuda/check.cuh>
+#include <siderum/backends/portable/device_facts.hpp>
 #include <siderum/backends/portable/runtime_facts.hpp>
 
 namespace siderum::cuda {
@@ -42,11 +43,11 @@ struct Runtime {
 
   static int current() {
     int device = 0;
-    check(cudaGetDevice(&device), "to name its device");
+    check_runtime(cudaGetDevice(&device), "to name its device");
     return device;
   }
   static void memory(std::size_t& free, std::size_t& total) {
-    check(cudaMemGetInfo(&free, &total), "to tell its free memory");
+    check_runtime(cudaMemGetInfo(&free, &total), "to tell its free memory");
   }
   static std::string count(int& devices) {
     cudaError_t const status = cudaGetDeviceCount(&devices);
@@ -55,8 +56,8 @@ struct Runtime {
   static DeviceFacts facts(int device) {
     int driver = 0;
     cudaDeviceProp properties;
-    check(cudaGetDeviceProperties(&properties, device), "to describe its device");
-    check(cudaDriverGetVersion(&driver), "to name its driver");
+    check_runtime(cudaGetDeviceProperties(&properties, device), "to describe its device");
+    check_runtime(cudaDriverGetVersion(&driver), "to name its driver");
     return {properties.name,
             "compute capability " + std::to_string(properties.major) + "." +
                 std::to_string(properties.minor) + ", driver " + driver_release() + "for CUDA " +
@@ -65,10 +66,15 @@ struct Runtime {
   }
 };
 
-/// DeviceFactsOf (contract in portable/device_facts.hpp) from the CUDA runtime.
-///
-/// Gain: the portable form knows neither the memory of a device, by which work is divided into
-/// pieces, nor which card it is.
-using DeviceFactsOf = portable::RuntimeFacts<Runtime>;
-
 }  // namespace siderum::cuda
+
+namespace siderum::portable {
+
+/// By every backend.
+///
+/// Gain: Kokkos knows neither the memory of a device, by which work is divided into pieces, nor
+/// which card it is.
+template <>
+struct DeviceFactsOf<Kokkos::Cuda> : RuntimeFacts<cuda::Runtime> {};
+
+}  // namespace siderum::portable

@@ -7,20 +7,21 @@
 #include <siderum/backends/cuda/check.cuh>
 #include <siderum/backends/portable/device_scope.hpp>
 
-namespace siderum::cuda {
+namespace siderum::portable {
 
-/// DeviceScope (contract in portable/device_scope.hpp). A thread is given back the context of the
-/// driver, not the number of its device: that would make a context where the thread has none yet.
+/// By every backend. A thread is given back the context of the driver, not the number of its
+/// device: that would make a context where the thread has none yet.
 ///
-/// Gain: Kokkos has no such thing, and the portable form does nothing.
-class DeviceScope {
+/// Gain: Kokkos has no such thing, and the form for hosts does nothing.
+template <>
+class DeviceScope<Kokkos::Cuda> {
  public:
   DeviceScope() {
     if (cuCtxGetCurrent(&before_) != CUDA_SUCCESS) {
       before_ = nullptr;
     }
     if (Kokkos::is_initialized()) {
-      check(cudaSetDevice(Kokkos::Cuda().cuda_device()), "its device to this thread");
+      cuda::check_runtime(cudaSetDevice(Kokkos::Cuda().cuda_device()), "its device to this thread");
     }
   }
   ~DeviceScope() { static_cast<void>(cuCtxSetCurrent(before_)); }
@@ -31,4 +32,4 @@ class DeviceScope {
   CUcontext before_ = nullptr;
 };
 
-}  // namespace siderum::cuda
+}  // namespace siderum::portable

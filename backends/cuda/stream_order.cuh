@@ -8,13 +8,14 @@
 #include <siderum/backends/cuda/check.cuh>
 #include <siderum/backends/portable/stream_order.hpp>
 
-namespace siderum::cuda {
+namespace siderum::portable {
 
-/// StreamOrder (contract in portable/stream_order.hpp) by events.
+/// By events, by every backend.
 ///
-/// Gain: the host waits for nothing, where the portable form waits for the device; and NCCL is told
-/// of a stream and a card, which the portable form does not know, with a stream ahead of others.
-struct StreamOrder {
+/// Gain: the host waits for nothing, where it waits for the device elsewhere; and NCCL is told of a
+/// stream and a card, with a stream ahead of others.
+template <>
+struct StreamOrder<Kokkos::Cuda> {
   void begin(Kokkos::Cuda const& exec, std::uintptr_t stream) const {
     let_wait(exec.cuda_stream(), of_caller(stream));
   }
@@ -41,9 +42,11 @@ struct StreamOrder {
     static cudaStream_t const stream = [] {
       int last = 0;
       int first = 0;
-      check(cudaDeviceGetStreamPriorityRange(&last, &first), "how streams can be ordered");
+      cuda::check_runtime(cudaDeviceGetStreamPriorityRange(&last, &first),
+                          "how streams can be ordered");
       cudaStream_t made = nullptr;
-      check(cudaStreamCreateWithPriority(&made, cudaStreamNonBlocking, first), "a stream");
+      cuda::check_runtime(cudaStreamCreateWithPriority(&made, cudaStreamNonBlocking, first),
+                          "a stream");
       return made;
     }();
     return Kokkos::Cuda(stream);
@@ -54,13 +57,13 @@ struct StreamOrder {
     if (code == cudaErrorNotReady) {
       return false;
     }
-    check(code, "what it was given to do");
+    cuda::check_runtime(code, "what it was given to do");
     return true;
   }
 
   std::string card(Kokkos::Cuda const& exec) const {
     cudaDeviceProp facts;
-    check(cudaGetDeviceProperties(&facts, exec.cuda_device()), "to name its device");
+    cuda::check_runtime(cudaGetDeviceProperties(&facts, exec.cuda_device()), "to name its device");
     return {facts.uuid.bytes, sizeof facts.uuid.bytes};
   }
 
@@ -73,13 +76,13 @@ struct StreamOrder {
   /// before it has happened.
   static void let_wait(cudaStream_t later, cudaStream_t earlier) {
     cudaEvent_t event = nullptr;
-    check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "an event");
+    cuda::check_runtime(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "an event");
     cudaError_t const recorded = cudaEventRecord(event, earlier);
     cudaError_t const waits =
         recorded == cudaSuccess ? cudaStreamWaitEvent(later, event, 0) : recorded;
     static_cast<void>(cudaEventDestroy(event));
-    check(waits, "to wait for a stream of the caller's");
+    cuda::check_runtime(waits, "to wait for a stream of the caller's");
   }
 };
 
-}  // namespace siderum::cuda
+}  // namespace siderum::portable

@@ -5,6 +5,8 @@
 // constructed or called as their contracts say.
 #include <siderum/backends/backend_concept.hpp>
 
+#include <type_traits>
+
 #include <gtest/gtest.h>
 
 #include "support/spaces.hpp"
@@ -18,6 +20,15 @@ using backend::Portable;
 static_assert(Backend<Portable>);
 static_assert(Backend<Portable, Kokkos::DefaultHostExecutionSpace>);
 static_assert(Backend<DefaultBackend, TestSpace>);
+
+// What is asked of a vendor's runtime is the same in all, so that nothing is lost by the portable
+// one, nor in a build that has no other.
+static_assert(std::is_same_v<Portable::DeviceFactsOf<TestSpace>,
+                             DefaultBackend::DeviceFactsOf<TestSpace>>);
+static_assert(
+    std::is_same_v<Portable::StreamOrder<TestSpace>, DefaultBackend::StreamOrder<TestSpace>>);
+static_assert(
+    std::is_same_v<Portable::DeviceScope<TestSpace>, DefaultBackend::DeviceScope<TestSpace>>);
 
 struct Unchanged : Portable {};
 static_assert(Backend<Unchanged, TestSpace>);
