@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <type_traits>
+
 #include <Kokkos_Core.hpp>
 
 #include <siderum/core/number.hpp>
@@ -67,13 +70,24 @@ struct SinCosCoefficients<float> {
 /// - Worst absolute error over the domain: 1.2e-16 for double, 8e-8 for float; relative to each
 ///   result 2 units in its last place. At multiples of 1/4 the results are exact.
 /// - No state, no memory.
-/// Cost: about 33 instructions.
+/// Cost: about 33 instructions, of one number 24.
 template <class Real>
 struct SinCos {
   template <class Number>
   SIDERUM_NUMBER_FUNCTION SinCosValue<rebind_t<Number, Real>> operator()(Number x) const {
+    if constexpr (std::is_same_v<Number, double>) {
+      return of_one(x);
+    } else {
+      return of_lanes(x);
+    }
+  }
+
+ private:
+  using Coefficients = SinCosCoefficients<Real>;
+
+  template <class Number>
+  SIDERUM_NUMBER_FUNCTION static SinCosValue<rebind_t<Number, Real>> of_lanes(Number x) {
     using Result = rebind_t<Number, Real>;
-    using Coefficients = SinCosCoefficients<Real>;
     // x = quarters / 4 + r, exact: |r| <= 1/8, and quarters modulo 4 picks one of four branches.
     // (The product is exact too, so the sum is rounded once however it is made.)
     Number const quarters = nearest_integer(Number(4.0) * x);
@@ -102,6 +116,48 @@ struct SinCos {
     Result const cos_magnitude = select_less(swapped, Result(0.5), sine, cosine);
     return {select_less(Result(1.5), branch, -sin_magnitude, sin_magnitude),
             select_less(absolute(branch - Result(1.5)), Result(1), -cos_magnitude, cos_magnitude)};
+  }
+
+  // The same bits for one number. r is in quarters of a turn, so that the coefficients have other
+  // powers of 2. A large summand rounds 4 x to an integer, whose lowest bits say which of the two
+  // is which and what is negated: integer units do that, which devices have beside those of FP64.
+  KOKKOS_FORCEINLINE_FUNCTION static SinCosValue<Real> of_one(double x) {
+    constexpr double large = 0x1.8p+52;  // |4 x| < 2^51
+    double const shifted = multiply_add(4.0, x, large);
+    Real const r = convert<Real>(multiply_add(4.0, x, -(shifted - large)));
+    auto const quadrant = static_cast<std::uint32_t>(Kokkos::bit_cast<std::uint64_t>(shifted));
+
+    Real const u = r * r;
+    Real odd = sin_term_of_quarters(Coefficients::sin_terms - 1);
+    for (int i = Coefficients::sin_terms - 2; i >= 0; --i) {
+      odd = multiply_add(odd, u, sin_term_of_quarters(i));
+    }
+    Real even = cos_term_of_quarters(Coefficients::cos_terms - 1);
+    for (int i = Coefficients::cos_terms - 2; i >= 0; --i) {
+      even = multiply_add(even, u, cos_term_of_quarters(i));
+    }
+    Real const rest = multiply_add(odd, u, Coefficients::two_pi_rest / 4);
+    Real const sine = fma(r, Coefficients::two_pi / 4, r * rest);
+    Real const cosine = fma(even, u, Real(1));
+
+    bool const is_swapped = (quadrant & 1) != 0;
+    return {negated(is_swapped ? cosine : sine, quadrant),
+            negated(is_swapped ? sine : cosine, quadrant + 1)};
+  }
+
+  // The loops are unrolled: nothing is divided there.
+  KOKKOS_FORCEINLINE_FUNCTION static constexpr Real sin_term_of_quarters(int i) {
+    return Coefficients::sin_term(i) / static_cast<Real>(std::int64_t{1} << (4 * i + 6));
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static constexpr Real cos_term_of_quarters(int i) {
+    return Coefficients::cos_term(i) / static_cast<Real>(std::int64_t{1} << (4 * i + 4));
+  }
+
+  /// -value where the second bit of the quadrant says so.
+  KOKKOS_FORCEINLINE_FUNCTION static Real negated(Real value, std::uint32_t quadrant) {
+    using Bits = std::conditional_t<sizeof(Real) == 8, std::uint64_t, std::uint32_t>;
+    Bits const sign = static_cast<Bits>(quadrant >> 1 & 1) << (8 * sizeof(Real) - 1);
+    return Kokkos::bit_cast<Real>(Kokkos::bit_cast<Bits>(value) ^ sign);
   }
 };
 

@@ -177,6 +177,18 @@ TYPED_TEST(SinCos, StaysWithinItsWorstErrorInLanes) {
   expect_contract(x, in_lanes<TypeParam, 4>(x), "4_lanes");
 }
 
+// One number takes another way there.
+TYPED_TEST(SinCos, OfOneNumberHasTheBitsOfLanes) {
+  if (!is_host<TestSpace>) {
+    GTEST_SKIP() << "a GPU and its host may fuse differently";
+  }
+  std::vector<double> const x = arguments();
+  auto const one = in_space<TypeParam>(x);
+  auto const lanes = in_lanes<TypeParam, 8>(x);
+  EXPECT_TRUE(one.sin == lanes.sin);
+  EXPECT_TRUE(one.cos == lanes.cos);
+}
+
 TYPED_TEST(SinCos, IsExactAtMultiplesOfAQuarter) {
   std::vector<double> x;
   for (int quarter = -40; quarter <= 40; ++quarter) {
