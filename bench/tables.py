@@ -352,22 +352,28 @@ def machine_of(results):
 
 
 def change_table(before, now):
-    """Whole processes before and after: what they take, and the share outside computing."""
-    old = {entry["name"]: entry for entry in before["processes"]}
+    """Whole processes before and after: what they take, and the share outside computing, where
+    that is known."""
+    def by_process(results):
+        return {(entry["name"], entry["device"]): entry for entry in results["processes"]}
+
+    old = by_process(before)
 
     def cells(entry):
         if not entry:
             return NOT_MEASURED, "-"
         inside = entry.get("computing", 0.0) + entry.get("drawing", 0.0)
-        return (duration(entry["seconds"]) + mark(quietness(entry)),
-                f"{100 * (1 - inside / entry['seconds']):.0f} %")
-    new = {entry["name"]: entry for entry in now["processes"]}
-    names = [*old, *(name for name in new if name not in old)]
+        share = f"{100 * (1 - inside / entry['seconds']):.0f} %" if inside else "-"
+        return duration(entry["seconds"]) + mark(quietness(entry)), share
+    new = by_process(now)
+    processes = [*old, *(process for process in new if process not in old)]
     return table(("process", "before", "of it not computing", "now", "of it not computing",
                   "now over its goal"), [
-        (name, *cells(old.get(name)), *cells(new.get(name)),
-         f"{new[name]['seconds'] / max(new[name]['goal'], 1e-3):.2f}" if name in new else "-")
-        for name in names])
+        (name + (", GPU" if device == "gpu" else ""),
+         *cells(old.get((name, device))), *cells(new.get((name, device))),
+         f"{new[name, device]['seconds'] / max(new[name, device]['goal'], 1e-3):.2f}"
+         if (name, device) in new else "-")
+        for name, device in processes])
 
 
 def single(title):
