@@ -69,12 +69,16 @@ KOKKOS_FORCEINLINE_FUNCTION void finish_team(Epilogue const& epilogue, Member co
         static_cast<State*>(member.team_shmem().get_shmem(member.team_size() * sizeof(State)));
     states[member.team_rank()] = state;
     member.team_barrier();
-    if (member.team_rank() == 0) {
-      State joined = states[0];
-      for (int thread = 1; thread < member.team_size(); ++thread) {
-        Epilogue::join(joined, states[thread]);
+    for (int count = member.team_size(); count > 1;) {
+      int const half = (count + 1) / 2;
+      if (member.team_rank() + half < count) {
+        Epilogue::join(states[member.team_rank()], states[member.team_rank() + half]);
       }
-      epilogue.finish(slot, joined);
+      member.team_barrier();
+      count = half;
+    }
+    if (member.team_rank() == 0) {
+      epilogue.finish(slot, states[0]);
     }
     member.team_barrier();
   }

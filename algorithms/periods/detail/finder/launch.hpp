@@ -65,8 +65,8 @@ void search_with(Exec const& exec, FoldedCurves<Real, typename Exec::memory_spac
                                                frequencies.range.first, partial},
                 finder_label<Backend>(finder, "score"));
   if (output.best.index.is_allocated()) {
-    Kokkos::parallel_for(
-        finder_label<Backend>(finder, "combine"), IndexPolicy<Exec>(exec, 0, objects),
+    combine_best(
+        exec, finder_label<Backend>(finder, "combine"), objects,
         BestCombiner<Exec, Real>{partial, fold_and_sort.slots(), folded.summary, output.best.index,
                                  output.best.power, output.best.status});
   } else {

@@ -10,6 +10,7 @@
 #include <siderum/algorithms/periods/detail/lomb_scargle/preparation.hpp>
 #include <siderum/core/lanes.hpp>
 #include <siderum/core/policies.hpp>
+#include <siderum/core/spaces.hpp>
 
 namespace siderum {
 
@@ -153,7 +154,26 @@ struct BestKeeper {
   }
 };
 
-/// Joins the items of each object.
+/// Best::keep as a reducer of Kokkos.
+template <class Real>
+class BestJoiner {
+ public:
+  using reducer = BestJoiner;
+  using value_type = Best<Real>;
+
+  KOKKOS_FUNCTION explicit BestJoiner(Best<Real>& joined) : joined_(joined) {}
+
+  KOKKOS_FUNCTION void init(Best<Real>& best) const { best = {}; }
+  KOKKOS_FUNCTION void join(Best<Real>& best, Best<Real> const& other) const {
+    best.keep(other.power, other.index);
+  }
+  KOKKOS_FUNCTION Best<Real>& reference() const { return joined_; }
+
+ private:
+  Best<Real>& joined_;
+};
+
+/// Joins the items of each object: a team for each, since one object may have 1e5 of them.
 template <class Exec, class Real>
 struct BestCombiner {
   using MemorySpace = typename Exec::memory_space;
@@ -164,16 +184,28 @@ struct BestCombiner {
   Kokkos::View<Real*, MemorySpace> power;                  // (objects)
   Kokkos::View<ObjectStatus*, MemorySpace> status;         // (objects)
 
-  KOKKOS_FUNCTION void operator()(std::int64_t object) const {
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    auto const object = static_cast<std::int64_t>(member.league_rank());
     Best<Real> joined;
-    for (std::int64_t slot = slots(object); slot < slots(object + 1); ++slot) {
-      joined.keep(best(slot).power, best(slot).index);
-    }
-    index(object) = joined.index;
-    power(object) = joined.index < 0 ? Kokkos::Experimental::quiet_NaN_v<Real> : joined.power;
-    status(object) = summary(object).status;
+    Kokkos::parallel_reduce(
+        Kokkos::TeamThreadRange(member, slots(object), slots(object + 1)),
+        [&](std::int64_t slot, Best<Real>& own) { own.keep(best(slot).power, best(slot).index); },
+        BestJoiner<Real>(joined));
+    Kokkos::single(Kokkos::PerTeam(member), [&] {
+      index(object) = joined.index;
+      power(object) = joined.index < 0 ? Kokkos::Experimental::quiet_NaN_v<Real> : joined.power;
+      status(object) = summary(object).status;
+    });
   }
 };
+
+template <class Exec, class Real>
+void combine_best(Exec const& exec, std::string const& label, std::int64_t objects,
+                  BestCombiner<Exec, Real> const& combiner) {
+  Kokkos::parallel_for(label, TeamPerIndex<Exec>(exec, static_cast<int>(objects), team_size<Exec>),
+                       combiner);
+}
 
 /// Copies the status of each object to where the caller wants it.
 template <class Exec>

@@ -104,9 +104,9 @@ void best_periods(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
   sum(BestKeeper<Real, MemorySpace>{{prepared.summary, prepared.scale, options.normalization},
                                     partial},
       label<Backend>("best"));
-  Kokkos::parallel_for(label<Backend>("combine"), IndexPolicy<Exec>(exec, 0, curves.objects()),
-                       BestCombiner<Exec, Real>{partial, sum.slots(), prepared.summary, best.index,
-                                                best.power, best.status});
+  combine_best(exec, label<Backend>("combine"), curves.objects(),
+               BestCombiner<Exec, Real>{partial, sum.slots(), prepared.summary, best.index,
+                                        best.power, best.status});
 }
 
 }  // namespace siderum::detail

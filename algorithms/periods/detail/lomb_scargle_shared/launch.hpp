@@ -136,8 +136,8 @@ void best_periods_shared(Exec const& exec,
                BestKeeper<Real, MemorySpace>{
                    {prepared.summary, prepared.scale, options.normalization}, partial},
                "siderum::shared::best[" + std::string(Backend::name) + "]");
-    Kokkos::parallel_for(
-        "siderum::shared::combine[portable]", IndexPolicy<Exec>(exec, 0, curves.objects()),
+    combine_best(
+        exec, "siderum::shared::combine[portable]", curves.objects(),
         BestCombiner<Exec, Real>{partial, copy_to_work(exec, "siderum::shared::slots", slots),
                                  prepared.summary, best.index, best.power, best.status});
   });
