@@ -361,7 +361,7 @@ ITEMS = [
          "How does the time grow with the number of frequencies?",
          "Batch of 999 simulated asteroids, 1e3 .. 2e6 frequencies; one object of 3,555 points, 1e4"
          " .. 1e8; direct sums, FP64 and FP32; what the program spends on computing, transfers"
-         " included. On a GPU they hold its first launches, some 9 ms, below which no search ends.",
+         " included. On a GPU they hold its first launches, up to some 10 ms.",
          "The paper's points are only drawn; its ratios are in tables 4 and 5.",
          Axes("frequencies", "time [s]", "xy", panels=("single", "batch")), measure_sweep),
     Item("gowanlock2021-precisions", "1e6 frequencies in FP64 and FP32",

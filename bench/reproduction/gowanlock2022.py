@@ -228,13 +228,22 @@ def measure_aliases(run):
     return rows
 
 
+def stars_in(row):
+    return int(row.note.split(" of ")[1].split(" ")[0])
+
+
+def whisker(row):
+    """By how much a share of so many stars may be off by chance alone."""
+    stars = stars_in(row)
+    return 100 * (max(row.value, 100 / stars) / 100 / stars) ** 0.5
+
+
 def draw_aliases(figure, found, curves, paper):
     """With the range that a share of so many stars may have by chance alone."""
     axes = figure.subplots()
     rows = best_place(found)
     for number, row in enumerate(rows):
-        stars = int(row.note.split(" of ")[1].split(" ")[0])
-        error = 100 * (max(row.value, 100 / stars) / 100 / stars) ** 0.5
+        error = whisker(row)
         axes.barh([number], [row.value], height=0.55,
                   color=COLOURS["gpu" if found.get("gpu") else "all"], edgecolor="0.2",
                   linewidth=0.6)
@@ -251,13 +260,17 @@ def draw_aliases(figure, found, curves, paper):
 
 
 def aliases_verdict(found, paper):
-    rows = best_place(found)
-    ours = {method: value_of(rows, method) for method in METHODS}
+    ours = {row.case: row for row in best_place(found)}
     other = ours["Lomb-Scargle"]
-    fewer = [method for method in ("multi-pass", "single pass") if ours[method] < other]
-    stars = rows[0].note.split(" of ")[1].split(" ")[0]
-    told = ", ".join(f"{method} {value:.1f} %" for method, value in ours.items())
-    return f"{judged(len(fewer) == 2, bool(fewer))}: {told} of {stars} stars"
+    smoothers = [ours[method] for method in ("multi-pass", "single pass")]
+    apart = [row for row in smoothers
+             if abs(row.value - other.value) > whisker(row) + whisker(other)]
+    fewer = [row for row in apart if row.value < other.value]
+    told = ", ".join(f"{method} {ours[method].value:.1f} %" for method in METHODS)
+    told += f" of {stars_in(other)} stars"
+    if not apart:
+        return f"not decided here: {told} are the same but for chance"
+    return f"{judged(len(fewer) == 2, bool(fewer))}: {told}"
 
 
 CATALOGUES = {"Stripe 82": ("stripe-82", 136, 0.1, 10, 330_000),

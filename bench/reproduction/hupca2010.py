@@ -220,10 +220,16 @@ def ratios_verdict(found, paper):
 
 
 def stages_verdict(found, paper):
+    """Of both directions, at the largest and at the smallest size."""
     rows = best_place(found)
-    share = max(rows, key=lambda row: row.x).value
-    return (f"{judged(share < 50)}: at the largest size the Legendre"
-            f" stage takes {share:.0f} % of both")
+    told, holds = [], []
+    for size in dict.fromkeys((max(row.x for row in rows), min(row.x for row in rows))):
+        shares = {row.form: row.value for row in rows if row.x == size}
+        holds.append(max(shares.values()) < 50)
+        told.append(" and ".join(f"{share:.0f} % of {kind}" for kind, share in shares.items())
+                    + f" at lmax {size:g}")
+    small = " but for small maps" if holds[-1] and not holds[0] else ""
+    return f"{judged(holds[0])}{small}: the Legendre stage takes {', '.join(told)}"
 
 
 ITEMS = [

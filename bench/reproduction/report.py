@@ -3,9 +3,11 @@
 """The page of all items, with a CSV file for each; pictures are in pictures.py."""
 
 import csv
+import re
 
 NAMES = {"one": "1 thread", "all": "all threads", "gpu": "GPU"}
 TIMES = {"s": 1.0, "ms": 1e-3}
+NTH = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
 HEAD = """# The tables and figures of four papers, again
 
@@ -146,34 +148,78 @@ def samples(found):
     return lines
 
 
+def size_of(row):
+    """Where a row stands in the figure, without the last digits, in which forms may differ."""
+    return None if row.x is None else float(f"{row.x:.6g}")
+
+
 def shortened(found, paper):
-    """Of a long table the lines that the paper has, and twelve others."""
+    """Of a long table the lines that the paper has, and every nth size, or case where there are
+    few sizes: the same at all places. Returns the rows and n."""
     cases = {row.case for row in paper}
-    kept = {}
-    for place, rows in found.items():
-        others = [row for row in rows if row.case not in cases]
-        step = max(1, -(-len(others) // 24))
-        chosen = {id(row) for row in others[::step]}
-        kept[place] = [row for row in rows if row.case in cases or id(row) in chosen]
-    return kept
+    others = [row for rows in found.values() for row in rows if row.case not in cases]
+    step = -(-len({(row.case, row.form) for row in others}) // 24)
+    if step < 2:
+        return found, 1
+    sizes = sorted({size_of(row) for row in others} - {None}, reverse=True)
+    if len(sizes) > 4:
+        chosen = {row.case for row in others if size_of(row) in (None, *sizes[::step])}
+    else:
+        chosen = set(list(dict.fromkeys(row.case for row in others))[::step])
+    return {place: [row for row in rows if row.case in cases | chosen]
+            for place, rows in found.items()}, step
 
 
-def section(item, found, paper, pictured, elsewhere):
-    """elsewhere: another machine that it was measured on, or nothing"""
+def slowed(item, threads, *sources):
+    """Whether one thread takes longer than all of them one after the other would; sources: the
+    rows of the item, and of that which it is derived from."""
+    if not threads or item.columns == ("gpu",):
+        return False
+    return any(unit in TIMES and at["one"].value > 1.1 * threads * at["all"].value
+               for rows in sources for _, _, unit, _, at in lines_of(rows, [])
+               if all(at.get(place) and at[place].value for place in ("one", "all")))
+
+
+def why_not(item, source):
+    """Why an item is not measured; source: the rows that it is derived from."""
+    if item.derive and not item.source:
+        return "it takes several GPUs"
+    if item.columns != ("gpu",):
+        return "there are no results of this machine"
+    if item.measure:
+        return "it takes a GPU"
+    lacking = [f"{words}, of which there are no times" for place, words in
+               (("all", "all threads of a host"), ("gpu", "a GPU")) if not source.get(place)]
+    return f"it takes {lacking[0] if len(lacking) == 1 else 'all threads of a host and a GPU'}"
+
+
+def tabled(item, found, paper, source, threads):
+    """The table with what is to be said of it."""
+    kept, step = shortened(found, paper)
+    text = [table(item, kept, paper)]
+    if step > 1:
+        text += [f"Every {NTH.get(step, f'{step}th')} case; all are in"
+                 f" [the CSV file](reproduction/{item.name}.csv).", ""]
+    if slowed(item, threads, found, source):
+        text += [f"One thread was slowed down by something else: it takes more than {threads} times"
+                 f" as long as {threads} threads.", ""]
+    return text
+
+
+def section(item, found, paper, pictured, elsewhere, source, threads):
+    """elsewhere: another machine that it was measured on, or nothing; source: the rows that it is
+    derived from; threads: of that machine"""
     text = [f"### {item.name}", "", f"**{item.title}.** {item.question}", "",
             f"Workload: {item.workload}", ""]
     if elsewhere:
         text += [f"Measured on another machine: {elsewhere}.", ""]
     measured = any(found.values())
     if not measured:
-        why = ("it takes several GPUs" if not (item.measure or item.derive) else
-               "it takes a GPU" if item.columns == ("gpu",) else
-               "there are no results of this machine")
-        text += [f"Not measured here: {why}.", ""]
+        text += [f"Not measured here: {why_not(item, source)}.", ""]
     if pictured:
         text += [f"![{item.title}](reproduction/{item.name}.png)", ""]
     if measured or paper:
-        text += [table(item, shortened(found, paper), paper)]
+        text += tabled(item, found, paper, source, threads)
     if item.claim and item.verdict:
         told = verdict(item, found, paper) if measured else "is not measured"
         text += [f"Claim: {item.claim}. It {told}.", ""]
@@ -216,8 +262,11 @@ def page(items, results, paper, left_out, machine, limits, pictured, elsewhere):
         if name != heading:
             heading = name
             text.append(f"## {TITLES[name]}\n\n")
+        where = elsewhere.get(item.name)
+        threads = re.search(r"(\d+) threads", where or machine["host"])
         text.append(section(item, results.get(item.name, {}), paper.get(item.name, []),
-                            item.name in pictured, elsewhere.get(item.name)) + "\n")
+                            item.name in pictured, where, results.get(item.source, {}),
+                            int(threads[1]) if threads else None) + "\n")
     text.append("## Left out\n\n| what | why |\n|---|---|\n"
                 + "".join(f"| {what} | {why} |\n" for what, why in left_out) + "\n")
     return "".join(text) + OPEN

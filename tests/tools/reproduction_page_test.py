@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
-"""Looks at what bench/reproduce.py makes of results: tables, the page, pictures. Nothing is
-measured, and nothing need be built; pictures are drawn where there is matplotlib.
+"""Looks at what bench/reproduce.py makes of results: the page, pictures. Nothing is measured, and
+nothing need be built; pictures are drawn where there is matplotlib. Tables and verdicts:
+reproduction_verdicts_test.py.
 
     python3 reproduction_page_test.py
 """
@@ -19,7 +20,7 @@ sys.path.insert(0, str(ROOT / "bench"))
 
 import reproduce  # noqa: E402
 from reproduction import catalogues, items, places, report  # noqa: E402
-from reproduction.items import Published, Row  # noqa: E402
+from reproduction.items import Row  # noqa: E402
 
 NAMED = {item.name: item for item in reproduce.ITEMS}
 
@@ -50,36 +51,6 @@ class PublishedValues(unittest.TestCase):
         for case, value in values.items():
             if "FP64" in case:
                 self.assertGreater(value, values[case.replace("FP64", "FP32")])
-
-
-class Tables(unittest.TestCase):
-
-    def test_a_value_in_fp64_stands_beside_rows_in_fp64(self):
-        found = {"all": [Row("a", 1.0, "s", "FP64"), Row("a", 2.0, "s", "FP32")]}
-        paper = [Published("i", "T1", "a", 8.0, "s", "GPU 1", form="FP64"),
-                 Published("i", "T1", "b", 9.0, "s", "GPU 2", form="FP32")]
-        lines = report.lines_of(found, paper)
-        self.assertEqual([(case, form, len(beside)) for case, form, _, beside, _ in lines],
-                         [("a", "FP64", 1), ("a", "FP32", 0), ("b", "FP32", 1)])
-
-    def test_the_paper_over_ours(self):
-        item = NAMED["gowanlock2021-table3"]
-        found = {"all": [Row("a", 2.0, "s")], "gpu": [Row("a", 0.5, "s")]}
-        text = report.table(item, found, [Published("i", "T", "a", 8.0, "s", "GPU 1")])
-        self.assertIn("paper / all threads | paper / GPU", text)
-        self.assertIn("| 4 | 4 | 16 |", text)
-
-    def test_what_is_not_there_is_said(self):
-        item = NAMED["gowanlock2021-joules"]
-        text = report.table(item, {"all": [Row("a", None, "J")]}, [])
-        self.assertIn("| a | - | not measured | not measured | not measured |", text)
-        zero = Row("a", 0.0, "s")
-        self.assertEqual(report.ratio(zero, zero), "-")
-
-    def test_parts_are_marked(self):
-        self.assertIn("(scaled)", report.cell(Row("a", 1.0, "s", sample="1 of 2"), "all", {}))
-        self.assertIn("(sample)", report.cell(Row("a", 1.0, "%", sample="1 of 2"), "all", {}))
-        self.assertNotIn("(", report.cell(Row("a", 1.0, "%", note="from 1 to 2"), "all", {}))
 
 
 class Page(unittest.TestCase):
@@ -139,7 +110,7 @@ class Page(unittest.TestCase):
             self.assertEqual(f"### {item.name}\n" in text, item.on_page)
         # Half of an item that needs a GPU: the paper's values, and what differs.
         part = text.split("### gowanlock2021-table5\n")[1].split("### ")[0]
-        self.assertIn("it takes a GPU", part)
+        self.assertIn("it takes all threads of a host and a GPU", part)
         self.assertIn("| batch, FP64 | 186 (GP100 over 16 cores); 114 (GP100 over 32 cores) |",
                       part)
         self.assertIn("What differs:", part)
@@ -282,78 +253,6 @@ class NotMeasured(unittest.TestCase):
     def test_without_scalar_products(self):
         rows = [Row("FP32 is wrong below", 0.0, "arcmin", "siderum", draw=False)]
         self.assertEqual(NAMED["roeh2009-precision"].verdict({"gpu": rows}, []), "not measured")
-
-
-class Verdicts(unittest.TestCase):
-
-    def stages(self, sorting):
-        rows = [Row(f"Stripe 82, {method}, {stage}", value, "%")
-                for method, values in (("multi-pass", (90.0, 5.0)),
-                                       ("single pass", (40.0, sorting)))
-                for stage, value in zip(("smoother", "sorting"), values)]
-        item = NAMED["gowanlock2022-table4"]
-        return item.verdict({"gpu": rows}, items.published()[item.name])
-
-    def test_stages_hold_in_kind_only_in_the_same_order(self):
-        """The paper's single pass sorts for longer than it smooths."""
-        self.assertTrue(self.stages(5.0).startswith("does not hold here"), self.stages(5.0))
-        self.assertTrue(self.stages(50.0).startswith("holds in kind alone"), self.stages(50.0))
-
-    def pairs(self):
-        found = {}
-        for place, seconds in (("one", 10.0), ("gpu", 0.01)):
-            found[place] = [
-                Row(f"{points:,} points, {form}", seconds * (points / 1e4) ** 2, "s", name, points,
-                    sample)
-                for form in ("FP64", "FP32") for name in ("brute force", "siderum")
-                for points, sample in ((10_000, ""), (20_000, "10,000 points, by their pairs"))]
-        return found
-
-    def test_speed_ups_are_of_what_was_measured(self):
-        item = NAMED["roeh2009-speedup"]
-        ratios = item.derive(self.pairs())
-        self.assertEqual({row.note for row in ratios["gpu"]},
-                         {"10,000 points, FP32", "10,000 points, FP64"})
-        self.assertEqual({round(row.value) for row in ratios["gpu"]}, {1000})
-        found = self.pairs()
-        found["gpu"][0].sample = "a part"
-        self.assertEqual([row.sample for row in item.derive(found)["gpu"]], ["a part", "", "", ""])
-        told = item.verdict(ratios, items.published()[item.name])
-        self.assertTrue(told.startswith("holds: by brute force 1,000 times in FP32"), told)
-        self.assertEqual(item.verdict({"one": ratios["one"]}, items.published()[item.name]),
-                         "not measured: it takes a GPU")
-
-    def test_four_cores_stand_beside_four(self):
-        found = {place: [Row("lmax 4095, synthesis, whole", seconds, "s", "synthesis", 4095)]
-                 for place, seconds in (("one", 16.0), ("all", 1.0), ("gpu", 0.5))}
-        item = NAMED["hupca2010-fig8-ratios"]
-        self.assertIn("four cores", item.verdict(item.derive(found), []))
-        found["all"].append(Row("lmax 4095, synthesis, whole on four cores", 4.0, "s", "synthesis",
-                                4095))
-        ratios = item.derive(found)
-        self.assertEqual({row.case: row.value for row in ratios["gpu"]},
-                         {"GPU over one core": 32.0, "GPU over four cores": 8.0,
-                          "GPU over all cores": 2.0})
-        self.assertTrue(item.verdict(ratios, []).startswith("holds: 32 times one core"))
-        # Its cases are those of four cores in no other table.
-        self.assertEqual(len(NAMED["hupca2010-fig8"].derive(found)["all"]), 1)
-
-    def test_a_gpu_over_the_plain_loop_stands_beside_that_over_siderum(self):
-        item = NAMED["gowanlock2021-table5"]
-        times = {place: [Row(f"{kind}, 1e6", seconds, "s", form) for kind in ("single", "batch")
-                         for form in ("FP64", "FP32")]
-                 for place, seconds in (("all", 50.0), ("gpu", 1.0))}
-        kernels = {"all": [Row("1e6, FP64", 2e5, "ms", "published form, plain",
-                               sample="from 100,000 frequencies")],
-                   "gpu": [Row("1e6, FP64", 1e3, "ms", "siderum, direct")]}
-        rows = item.derive(times, kernels)["gpu"]
-        self.assertEqual([(row.case, row.form, row.value) for row in rows][:2],
-                         [("single, FP64", "plain loop on the host", 200.0),
-                          ("single, FP64", "siderum on both", 50.0)])
-        self.assertEqual(rows[0].sample, "from 100,000 frequencies")
-        told = item.verdict({"gpu": rows}, items.published()[item.name])
-        self.assertIn("single, FP64 50 times", told)
-        self.assertIn("over the plain loop single, FP64 200 times", told)
 
 
 class Several(unittest.TestCase):

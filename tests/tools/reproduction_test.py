@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 """Measures one item of each of the four papers at the smallest scale by bench/reproduce.py. What
-it makes of results: reproduction_page_test.py.
+it makes of results: reproduction_page_test.py and reproduction_verdicts_test.py.
 
     python3 reproduction_test.py build/openmp
 """
