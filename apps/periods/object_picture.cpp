@@ -23,9 +23,8 @@ std::vector<double> whole_periodogram(engine::Execution const& execution,
                                       LightCurveTable const& single, engine::PeriodSearch search) {
   std::vector<double> power;
   search.candidates.reset();
-  search.sink = [&power](engine::PeriodogramRows const& rows) {
-    std::vector<double> const piece = power_of(rows);
-    power.insert(power.end(), piece.begin(), piece.end());
+  search.sink = [&power, all = search.grid.count](engine::PeriodogramRows const& rows) {
+    append_power(rows, all, power);
   };
   engine::search_periods(single, search, execution);
   return power;

@@ -11,6 +11,8 @@
 #include <siderum/apps/command_line/shortest.hpp>
 #include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/large_pages.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/tables/table.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
@@ -23,6 +25,9 @@ std::span<Real const> elements(engine::PeriodogramRows const& rows) {
   return {static_cast<Real const*>(rows.power),
           static_cast<std::size_t>(rows.objects * rows.frequencies)};
 }
+
+/// Numbers at a time, which a cache holds.
+constexpr std::int64_t piece = std::int64_t{1} << 13;
 
 }  // namespace
 
@@ -63,8 +68,7 @@ PeriodogramWriter::PeriodogramWriter(std::string const& path, std::int64_t objec
 void PeriodogramWriter::append(engine::PeriodogramRows const& rows) {
   During const writing(Activity::writing);
   if (table_file_) {
-    std::vector<double> const power = power_of(rows);
-    table_power_.insert(table_power_.end(), power.begin(), power.end());
+    append_power(rows, grid_.count, table_power_);
   } else if (rows.precision == engine::Precision::double_precision) {
     array_->append(elements<double>(rows));
   } else {
@@ -78,10 +82,10 @@ void PeriodogramWriter::finish() {
     return;
   }
   io::NumberColumn frequency;
-  frequency.reserve(static_cast<std::size_t>(grid_.count));
-  for (std::int64_t k = 0; k < grid_.count; ++k) {
-    frequency.push_back(grid_.frequency(k));
-  }
+  resize_large(frequency, static_cast<std::size_t>(grid_.count));
+  for_each_index(frequency.size(), piece, [&](std::size_t k) {
+    frequency[k] = grid_.frequency(static_cast<std::int64_t>(k));
+  });
   io::Table table;
   table.add("frequency", std::move(frequency));
   table.add(column_, std::move(table_power_));
@@ -98,16 +102,23 @@ void PeriodogramWriter::commit() {
   }
 }
 
-std::vector<double> power_of(engine::PeriodogramRows const& rows) {
+void append_power(engine::PeriodogramRows const& rows, std::int64_t all,
+                  std::vector<double>& power) {
+  std::size_t const begin = power.size();
+  if (power.empty()) {
+    reserve_large(power, static_cast<std::size_t>(all));
+    map_large_pages(power.data(), power.capacity() * sizeof(double));
+  }
+  power.resize(begin + static_cast<std::size_t>(rows.objects * rows.frequencies));
+  double* const target = power.data() + begin;
   if (rows.precision == engine::Precision::double_precision) {
-    auto const power = elements<double>(rows);
-    return {power.begin(), power.end()};
+    auto const from = elements<double>(rows);
+    for_each_index(from.size(), piece, [&](std::size_t i) { target[i] = from[i]; });
+  } else {
+    auto const from = elements<float>(rows);
+    for_each_index(from.size(), piece,
+                   [&](std::size_t i) { target[i] = shortest_as_double(from[i]); });
   }
-  std::vector<double> power;
-  for (float const value : elements<float>(rows)) {
-    power.push_back(shortest_as_double(value));
-  }
-  return power;
 }
 
 }  // namespace siderum::apps

@@ -56,7 +56,9 @@ class PeriodogramWriter {
   std::vector<io::TableFact> facts_;
 };
 
-/// The powers of some rows in double precision.
-std::vector<double> power_of(engine::PeriodogramRows const& rows);
+/// Appends the powers of some rows, in double precision, by all threads.
+/// @param all  how many powers there will be in the end, for which there is room at once
+void append_power(engine::PeriodogramRows const& rows, std::int64_t all,
+                  std::vector<double>& power);
 
 }  // namespace siderum::apps

@@ -3,13 +3,19 @@
 #include <siderum/io/periods/read_light_curves.hpp>
 
 #include <algorithm>
+#include <cstdint>
+#include <exception>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/file_format.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/periods/fits_light_curves.hpp>
@@ -122,13 +128,113 @@ bool fits(std::string const& path, ColumnChoice const& choice) {
   throw ColumnError(error.problem(), advice);
 }
 
+constexpr std::string_view instead_of_folder = "Name the files in it, or a list of them as @LIST.";
+
 void read_file(std::string const& path, ColumnChoice const& choice, RowCollector& collector) {
-  InputFile input(path, "Name the files in it, or a list of them as @LIST.");
+  InputFile input(path, instead_of_folder);
   if (detect_format(path, input.window()) == FileFormat::fits) {
     read_fits_light_curves(input, choice, collector);
   } else {
     read_text_light_curves(input, choice, collector);
   }
+}
+
+/// Passes the rows of a file on, in its turn.
+using PassOn = std::function<void(RowCollector&)>;
+
+/// The bytes of a regular file whose beginning, as InputFile has it, is all of it; 0 of others.
+/// Whoever opens a pipe may wait for its writer, who may wait until the files before it are read.
+std::uintmax_t small_bytes(std::string const& path) {
+  constexpr std::uintmax_t most = std::uintmax_t{1} << 16;
+  std::error_code failure;
+  std::uintmax_t const bytes = path == "-" ? 0 : std::filesystem::file_size(path, failure);
+  return !failure && bytes <= most ? bytes : 0;
+}
+
+/// Reads a small file before its turn. One that cannot be read so is read in its turn: what is
+/// wrong with it is told only if nothing is wrong with those before it.
+PassOn read_ahead(std::string const& path, ColumnChoice const& choice) {
+  try {
+    auto const input = std::make_shared<InputFile>(path, instead_of_folder);
+    if (detect_format(path, input->window()) == FileFormat::fits) {
+      return [input, &choice](RowCollector& collector) {
+        read_fits_light_curves(*input, choice, collector);
+      };
+    }
+    if (input->is_whole()) {
+      return read_text_ahead(*input, choice);
+    }
+  } catch (std::exception const&) {
+    // Its turn will tell.
+  }
+  return {};
+}
+
+/// Files that stand together in the order of all.
+struct FileShare {
+  std::size_t begin = 0;
+  std::vector<std::uintmax_t> bytes;  ///< of each that is read before its turn; 0 of others
+  std::vector<PassOn> pass_on;        ///< empty: the file is read in its turn
+};
+
+/// The files from `begin` on that a thread reads: fewer bytes than a piece of a large text has, and
+/// enough work for what it costs to wait for a turn.
+void claim(std::vector<std::string> const& files, std::size_t begin, FileShare& share) {
+  constexpr std::size_t most_files = 32;
+  constexpr std::uintmax_t most_bytes = std::uintmax_t{1} << 18;
+  share.begin = begin;
+  share.bytes.clear();
+  std::uintmax_t bytes = 0;
+  for (std::size_t i = begin;
+       i < files.size() && share.bytes.size() < most_files && bytes < most_bytes; ++i) {
+    share.bytes.push_back(small_bytes(files[i]));
+    bytes += share.bytes.back();
+  }
+}
+
+/// Reads all files, small ones several at a time. Their rows are taken in the order of the files.
+void read_files(std::vector<std::string> const& files, ColumnChoice const& choice,
+                ReadOptions const& options, RowCollector& collector) {
+  auto const take = [&](std::string const& path, PassOn const& pass_on) {
+    try {
+      if (pass_on) {
+        pass_on(collector);
+      } else {
+        read_file(path, choice, collector);
+      }
+    } catch (ColumnError const& error) {
+      advise_batch(error, path, files, options);
+    }
+  };
+  // A few files are read sooner than a thread begins, and many threads would wait for their turns.
+  std::int64_t const threads =
+      std::min<std::int64_t>({worker_threads(), std::ssize(files) / 8, 16});
+  if (threads < 2) {
+    for (std::string const& path : files) {
+      take(path, {});
+    }
+    return;
+  }
+  std::size_t claimed = 0;
+  for_each_in_order(
+      threads, [] { return FileShare(); },
+      [&](FileShare& share) {
+        claim(files, claimed, share);
+        claimed += share.bytes.size();
+        return !share.bytes.empty();
+      },
+      [&](FileShare& share) {
+        share.pass_on.resize(share.bytes.size());
+        for (std::size_t i = 0; i < share.bytes.size(); ++i) {
+          share.pass_on[i] =
+              share.bytes[i] > 0 ? read_ahead(files[share.begin + i], choice) : PassOn();
+        }
+      },
+      [&](FileShare& share) {
+        for (std::size_t i = 0; i < share.bytes.size(); ++i) {
+          take(files[share.begin + i], std::exchange(share.pass_on[i], {}));
+        }
+      });
 }
 
 }  // namespace
@@ -159,13 +265,7 @@ LightCurveTable read_light_curves(std::vector<std::string> const& paths, ReadOpt
   RowCollector collector(options.invalid, options.numbers, actual);
   std::vector<std::string> const files = expand_lists(paths);
   refuse_repeated(paths, files);
-  for (std::string const& path : files) {
-    try {
-      read_file(path, choice, collector);
-    } catch (ColumnError const& error) {
-      advise_batch(error, path, files, options);
-    }
-  }
+  read_files(files, choice, options, collector);
   return std::move(collector).finish();
 }
 

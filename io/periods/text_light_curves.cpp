@@ -6,6 +6,9 @@
 #include <cstdint>
 #include <deque>
 #include <limits>
+#include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,6 +18,7 @@
 #include <siderum/io/tables/text_fields.hpp>
 #include <siderum/io/tables/text_header.hpp>
 #include <siderum/io/tables/text_pieces.hpp>
+#include <siderum/io/tables/units.hpp>
 
 namespace siderum::io {
 namespace {
@@ -149,10 +153,9 @@ std::string band_of(std::string_view line, Separator separator, ColumnLayout con
   return place < fields.size() ? fields[place] : std::string();
 }
 
-/// Reads all rows of a piece; returns how many lines it has.
-std::int64_t read_rows(TextPiece const& piece, RowFormat const& format, TextRows& rows) {
+/// Reads all rows of these lines; returns how many lines there are.
+std::int64_t read_rows(ContentLines lines, RowFormat const& format, TextRows& rows) {
   rows.clear();
-  ContentLines lines = piece.lines();
   for (std::string_view line; lines.next(line);) {
     Row row;
     RowFault const fault = read_row(line, format, row, rows);
@@ -274,6 +277,47 @@ ColumnLayout layout_of(TextStart const& start, ColumnChoice const& choice) {
   return layout;
 }
 
+/// What the start of a text says about all of it.
+struct TextPlan {
+  std::string path;
+  std::string name;  ///< for sentences
+  ColumnLayout layout;
+  Width width;
+  Separator separator;
+  TextHeader header;
+  int columns;
+  std::int64_t estimated_rows;
+  std::int64_t first_row;  ///< of data, its number
+};
+
+TextPlan plan_of(InputFile const& input, TextStart const& start, ColumnChoice const& choice) {
+  TableColumns const& table = start.table;
+  ColumnLayout const layout = layout_of(start, choice);
+  Width const width = table.header.empty()
+                          ? Width{table.columns, RowFaultKind::longer_than_first_row}
+                          : Width{width_of(table.header, layout), RowFaultKind::longer_than_header};
+  return {input.path(),     input.name(), layout,        width,
+          start.separator,  start.header, table.columns, start.lines.estimated_rows(),
+          start.lines.row()};
+}
+
+/// Tells the collector of the file, and returns what takes its times to days.
+UnitScale start_file(TextPlan const& plan, RowCollector& collector) {
+  collector.start_file(plan.path, plan.layout, plan.columns, plan.estimated_rows);
+  if (plan.header.may_be_numbers) {
+    collector.note(plan.header.note_of_numbers());
+  }
+  int const time = plan.layout.place_of(ColumnRole::time);
+  return time_scale(plan.name, plan.header.name(time), plan.header.unit(time), collector);
+}
+
+/// A text with all its rows, which are views of it.
+struct WholeText {
+  TextPlan plan;
+  std::string text;  ///< from the first row of data on
+  TextRows rows = {};
+};
+
 }  // namespace
 
 ColumnLayout text_layout(InputFile& input, ColumnChoice const& choice) {
@@ -282,26 +326,40 @@ ColumnLayout text_layout(InputFile& input, ColumnChoice const& choice) {
 
 void read_text_light_curves(InputFile& input, ColumnChoice const& choice, RowCollector& collector) {
   TextStart const start = start_text(input);
-  TableColumns const& table = start.table;
-  ColumnLayout const layout = layout_of(start, choice);
-  Width const width = table.header.empty()
-                          ? Width{table.columns, RowFaultKind::longer_than_first_row}
-                          : Width{width_of(table.header, layout), RowFaultKind::longer_than_header};
-  collector.start_file(input.path(), layout, table.columns, start.lines.estimated_rows());
-  if (start.header.may_be_numbers) {
-    collector.note(start.header.note_of_numbers());
-  }
-  int const time = layout.place_of(ColumnRole::time);
-  UnitScale const days =
-      time_scale(table.file, start.header.name(time), start.header.unit(time), collector);
-  RowFormat const format{layout, width, start.separator, days};
+  TextPlan const plan = plan_of(input, start, choice);
+  UnitScale const days = start_file(plan, collector);
+  RowFormat const format{plan.layout, plan.width, plan.separator, days};
   for_each_text_part(
       input, start.line, start.lines.row(), [] { return TextRows(); },
-      [&](TextPiece const& piece, TextRows& rows) { return read_rows(piece, format, rows); },
+      [&](TextPiece const& piece, TextRows& rows) {
+        return read_rows(piece.lines(), format, rows);
+      },
       [&](TextRows const& rows, std::int64_t rows_before) {
         pass_on(rows, rows_before, collector);
       });
   collector.end_file();
+}
+
+std::function<void(RowCollector&)> read_text_ahead(InputFile& input, ColumnChoice const& choice) {
+  SIDERUM_EXPECT(input.is_whole());
+  TextStart const start = start_text(input);
+  std::string_view const window = input.window();
+  auto const begin = static_cast<std::size_t>(start.line.data() - window.data());
+  auto const whole = std::make_shared<WholeText>(
+      WholeText{plan_of(input, start, choice), std::string(window.substr(begin))});
+  TextPlan const& plan = whole->plan;
+  int const time = plan.layout.place_of(ColumnRole::time);
+  std::optional<UnitScale> const days =
+      column_scale(plan.name, plan.header.name(time), plan.header.unit(time), Quantity::time);
+  RowFormat const format{plan.layout, plan.width, plan.separator, days.value_or(UnitScale{})};
+  whole->rows.rows.reserve(static_cast<std::size_t>(plan.estimated_rows));
+  whole->rows.numbers.reserve(static_cast<std::size_t>(plan.estimated_rows));
+  read_rows(ContentLines::within(whole->text), format, whole->rows);
+  return [whole](RowCollector& collector) {
+    start_file(whole->plan, collector);
+    pass_on(whole->rows, whole->plan.first_row - 1, collector);
+    collector.end_file();
+  };
 }
 
 }  // namespace siderum::io

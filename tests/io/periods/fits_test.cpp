@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/periods/read_light_curves.hpp>
 #include <siderum/io/tables/fits_table.hpp>
@@ -186,6 +187,32 @@ TEST_F(FitsTest, HasTheFactsOfATableInItsHeader) {
   EXPECT_EQ(status, 0);
   EXPECT_EQ(std::string(text), "nufft");
   EXPECT_EQ(number, 1e-9);
+}
+
+TEST_F(FitsTest, AmongTextsTheyAreTakenInTheirOrder) {
+  std::vector<std::string> files;
+  Ids expected;
+  for (int i = 0; i < 40; ++i) {
+    expected.push_back("star" + std::to_string(i));
+    files.push_back(folder_.path(expected.back()));
+    if (i % 3 == 0) {
+      Table table;
+      table.add("id", TextColumn{expected.back()});
+      table.add("time", NumberColumn{0.5 * i});
+      table.add("value", NumberColumn{1.0});
+      write_table(table, folder_.path("written.fits"));
+      std::filesystem::rename(folder_.path("written.fits"), files.back());
+    } else {
+      folder_.write(expected.back(), "time,value\n" + std::to_string(0.5 * i) + ",1\n");
+    }
+  }
+  for (int const threads : {1, 4}) {
+    set_worker_threads(threads);
+    LightCurveTable const table = read_light_curves(files);
+    EXPECT_EQ(table.id, expected);
+    EXPECT_EQ(table.time.back(), 19.5);
+  }
+  set_worker_threads(0);
 }
 
 TEST_F(FitsTest, IsAStandardFile) {

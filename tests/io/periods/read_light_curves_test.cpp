@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/io/periods/read_light_curves.hpp>
 
+#include <sys/stat.h>
+
+#include <fstream>
+#include <thread>
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -346,6 +351,86 @@ TEST_F(ReadLightCurves, AreTheSameForAnyNumberOfThreads) {
               "star.csv, row 4123");
     options.invalid = InvalidRows::drop;
   }
+  set_worker_threads(0);
+}
+
+/// A list of small files, with large ones and bad rows among them.
+TEST_F(ReadLightCurves, ManyFilesAreTheSameForAnyNumberOfThreads) {
+  std::string list;
+  for (int file = 0; file < 200; ++file) {
+    std::string const name = "star" + std::to_string(file % 150);
+    std::string text = file % 3 == 0 ? "# a comment\nid,time [h],value\n" : "id,time,value\n";
+    int const rows = file % 40 == 7 ? 9000 : 1 + file % 17;
+    for (int row = 0; row < rows; ++row) {
+      text += fmt::format("{},{}.5,{}\n", name, row, row == 3 && file > 30 ? "x" : "1");
+    }
+    std::string const path = folder_.write(std::to_string(file / 150) + name, text);
+    list += path + "\n";
+  }
+  std::string const path = folder_.write("list", list);
+  ReadOptions const drop{.columns = "", .invalid = InvalidRows::drop};
+  set_worker_threads(1);
+  LightCurveTable const expected = read_light_curves({"@" + path}, drop, &report_);
+  EXPECT_EQ(expected.objects(), 150);
+  EXPECT_GT(report_.dropped, 0);
+  for (int const threads : {1, 2, 5}) {
+    set_worker_threads(threads);
+    ReadReport report;
+    LightCurveTable const table = read_light_curves({"@" + path}, drop, &report);
+    EXPECT_EQ(table.id, expected.id);
+    EXPECT_EQ(table.offsets, expected.offsets);
+    EXPECT_EQ(table.time, expected.time);
+    EXPECT_EQ(report.rows, report_.rows);
+    EXPECT_EQ(report.first_dropped, report_.first_dropped);
+    EXPECT_EQ(report.notes, report_.notes);
+    EXPECT_EQ(test::sentence_of([&] { read_light_curves({"@" + path}); }, folder_).substr(0, 14),
+              "0star31, row 5");
+  }
+  set_worker_threads(0);
+}
+
+TEST_F(ReadLightCurves, OfSeveralBadFilesTheFirstIsNamed) {
+  set_worker_threads(4);
+  std::vector<std::string> files;
+  for (int file = 0; file < 64; ++file) {
+    files.push_back(folder_.write(std::to_string(file), "time,value\n1,2\n2,3\n"));
+  }
+  auto const sentence = [&] {
+    return test::sentence_of([&] { read_light_curves(files); }, folder_);
+  };
+  folder_.write("63", "");
+  EXPECT_TRUE(sentence().starts_with("63 has no data"));
+  files[60] = folder_.path("none");
+  EXPECT_TRUE(sentence().starts_with("none cannot be read"));
+  folder_.write("50", "\xFF\xFEtext");
+  EXPECT_TRUE(sentence().starts_with("50 is text in UTF-16"));
+  folder_.write("40", "time,value,error\n1,2,3\n");
+  EXPECT_TRUE(sentence().starts_with("40 has errors and 39 has none"));
+  folder_.write("33", "time,value\n1,2\nx,3\n");
+  EXPECT_TRUE(sentence().starts_with("33, row 3: "));
+  folder_.write("20", "time,flux,sap_flux\n1,2,3\n");
+  EXPECT_TRUE(sentence().starts_with("20: the columns 'flux' and 'sap_flux' could both be"));
+  folder_.write("10", "time [kg],value,error\n1,2,3\n");
+  EXPECT_TRUE(sentence().starts_with("10 has errors and 9 has none"));
+  folder_.write("9", "time [kg],value\n1,2\n");
+  EXPECT_TRUE(sentence().starts_with("9: ")) << sentence();
+  set_worker_threads(0);
+}
+
+/// Its writer comes only when the files before it are read: it is not waited for.
+TEST_F(ReadLightCurves, APipeIsOpenedInItsTurn) {
+  set_worker_threads(4);
+  std::vector<std::string> files;
+  for (int file = 0; file < 40; ++file) {
+    files.push_back(folder_.write(std::to_string(file), "time,value\n1,2\n"));
+  }
+  files.push_back(folder_.path("pipe"));
+  ASSERT_EQ(::mkfifo(files.back().c_str(), 0600), 0);
+  folder_.write("3", "time,value\n1,x\n");
+  EXPECT_EQ(test::sentence_of([&] { read_light_curves(files); }, folder_).substr(0, 8), "3, row 2");
+  folder_.write("3", "time,value\n1,2\n");
+  std::jthread const writer([&] { std::ofstream(files.back()) << "time,value\n1,2\n"; });
+  EXPECT_EQ(read_light_curves(files).objects(), 41);
   set_worker_threads(0);
 }
 
