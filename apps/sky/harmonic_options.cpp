@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <siderum/apps/sky/harmonic_fields.hpp>
+#include <siderum/apps/sky/map_numbers.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/input_file.hpp>
 
@@ -115,6 +116,15 @@ void check_coefficients(std::string const& path, io::CoefficientTable const& tab
   } catch (Error const& error) {
     throw Error(fmt::format("{}: {}", io::input_name(path), error.what()));
   }
+}
+
+void check_seen(std::string const& path, std::span<double const> map,
+                std::span<double const> weight) {
+  SIDERUM_VALIDATE(any_seen(map, weight),
+                   fmt::format("{}: no pixel of the map was seen{} (all are UNSEEN, undefined or "
+                               "NaN). Give a map with numbers{}.",
+                               io::input_name(path), weight.empty() ? "" : " that the mask shows",
+                               weight.empty() ? "" : ", or another mask"));
 }
 
 io::NumberWidth number_width(engine::Precision precision) {

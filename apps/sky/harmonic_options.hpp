@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include <siderum/algorithms/sky/transform_numbers.hpp>
@@ -53,6 +54,11 @@ WorkingPrecision working_precision(engine::Precision precision);
 /// Refuses coefficients of a file that transforms cannot take.
 void check_coefficients(std::string const& path, io::CoefficientTable const& table,
                         engine::Precision precision);
+
+/// Refuses a map without a pixel that was seen where the weights are not 0.
+/// @param weight  (pixels) of a mask; empty: none
+void check_seen(std::string const& path, std::span<double const> map,
+                std::span<double const> weight);
 
 /// The width of the numbers in files of a precision.
 io::NumberWidth number_width(engine::Precision precision);

@@ -89,6 +89,7 @@ std::vector<double> read_mask(AnalysisOptions const& options, RingGrid const& gr
   }
   io::SkyMapSelection selection;
   selection.order = options.selection.order;
+  selection.is_mask = true;
   io::FileNotes notes;
   io::SkyMap mask = io::read_sky_map(options.mask, selection, &notes);
   print_messages(notes.sentences());
@@ -152,6 +153,9 @@ MapAnalysis::MapAnalysis(AnalysisOptions const& options, Work work)
   NotFinite const bad = not_finite(map_.value);
   if (bad.any_infinite) {
     refuse_infinite();
+  }
+  if (bad.any_infinite || bad.any_nan) {
+    check_seen(options.map, map_.value, weight_);
   }
   {
     During const computing(Activity::computing);

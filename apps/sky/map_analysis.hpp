@@ -28,8 +28,9 @@ class MapAnalysis {
 
   /// Reads the map, the mask and the windows. Messages of what the grid does not carry go to
   /// standard error. Throws Error for pixels that are not seen (unless they are to be 0 or have no
-  /// weight), a mask of other pixels, degrees that the grid cannot have, and a file for the
-  /// residuals that cannot be written. A GPU that will serve the command best wakes meanwhile.
+  /// weight), a map of nothing else, a mask of other pixels, degrees that the grid cannot have, and
+  /// a file for the residuals that cannot be written. A GPU that will serve the command best wakes
+  /// meanwhile.
   /// @param work  what the command does, none where it is not known from this map alone
   MapAnalysis(AnalysisOptions const& options, Work work);
 

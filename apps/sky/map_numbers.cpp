@@ -60,6 +60,16 @@ NotFinite not_finite(std::span<double const> map) {
   return {any_infinite, any_nan};
 }
 
+// By one thread: most maps begin with one, or with few that are not.
+bool any_seen(std::span<double const> map, std::span<double const> weight) {
+  for (std::size_t i = 0; i < map.size(); ++i) {
+    if (!std::isnan(map[i]) && (weight.empty() || weight[i % weight.size()] != 0.0)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 WeightNumbers make_weights(std::span<double> mask) {
   std::int64_t const pixels = std::ssize(mask);
   std::atomic<std::int64_t> bad = pixels;

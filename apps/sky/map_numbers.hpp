@@ -21,6 +21,10 @@ struct NotFinite {
 };
 NotFinite not_finite(std::span<double const> map);
 
+/// Whether a map has a number in any component of a pixel.
+/// @param weight  (pixels), 0 where a pixel does not matter; empty: all do
+bool any_seen(std::span<double const> map, std::span<double const> weight);
+
 /// What make_weights has found.
 struct WeightNumbers {
   std::int64_t first_bad;  ///< the place of the first weight that is infinite or below 0; -1: none

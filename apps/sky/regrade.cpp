@@ -44,6 +44,7 @@ void run_regrade(RegradeOptions const& options) {
                    fmt::format("{} keeps its resolution (its grid is {}, and only HEALPix pixels "
                                "are parts of larger ones). Give a HEALPix map.",
                                name, map.grid.name()));
+  check_seen(options.map, map.value, {});
   now(Activity::computing);
   ChangeResolutionOptions change;
   change.power = options.power;

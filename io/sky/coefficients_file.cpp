@@ -20,6 +20,7 @@
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/coefficient_rows.hpp>
 #include <siderum/io/sky/map_reader.hpp>
+#include <siderum/io/sky/real_map_coefficients.hpp>
 #include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 
@@ -37,6 +38,7 @@ struct Rows {
   std::optional<std::vector<std::complex<double>>> ordered;
   HarmonicRange range;
   bool is_iau = false;
+  double rounding = 0.0;  ///< of the imaginary parts, relative
   std::string coordinates;
   std::string by_place;  ///< the names of the columns, where they are others
 };
@@ -138,6 +140,7 @@ Rows read_rows(MapReader const& reader, std::function<void(HarmonicRange)> const
     };
     rows.by_place = fmt::format("'{}', '{}' and '{}'", name(0), name(1), name(2));
   }
+  rows.rounding = reader.file().column(place[2]).type == TFLOAT ? 1e-6 : 1e-12;
   if (rows.count != real || rows.count != imaginary || rows.count == 0) {
     reader.refuse(
         fmt::format("{} indices have {} real and {} imaginary parts", rows.count, real, imaginary),
@@ -155,7 +158,7 @@ Rows read_rows(MapReader const& reader, std::function<void(HarmonicRange)> const
     rows.ordered = read_ordered_coefficients(reader, place, *range);
   }
   if (!rows.ordered) {
-    rows.index = reader.integers(place[0]);
+    rows.index = reader.integers(place[0], {"index", "indices"});
     rows.real = reader.numbers(place[1]);
     rows.imaginary = reader.numbers(place[2]);
     rows.range = range_of_rows(reader, rows);
@@ -328,7 +331,7 @@ CoefficientTable read_coefficients(std::string const& path, Field field, FileNot
                    fmt::format("{} holds no coefficients (they are FITS files, compressed ones "
                                ".fits.gz). Give a file with the columns INDEX, REAL and IMAG.",
                                input.name()));
-  MapReader reader(input);
+  MapReader reader(input, ColumnOption::none);
   std::vector<Rows> tables = tables_of(reader, field, range_is_known);
   CoefficientTable result{tables.front().range, {}, field, tables.front().coordinates};
   for (Rows const& rows : tables) {
@@ -346,6 +349,15 @@ CoefficientTable read_coefficients(std::string const& path, Field field, FileNot
                            missing, result.a_lm.size(), result.range.lmax, result.range.mmax,
                            missing == 1 ? "has" : "have", missing == 1 ? "is" : "are"));
   }
+  ImaginaryParts parts;
+  for (std::size_t table = 0; table < tables.size(); ++table) {
+    auto const a_lm = component_of(result.a_lm, static_cast<std::int64_t>(table), result.range);
+    parts.leave_out(a_lm.first(static_cast<std::size_t>(result.range.lmax) + 1),
+                    tables[table].rounding);
+  }
+  if (parts.count() > 0 && notes != nullptr) {
+    notes->add(input.name(), parts.sentence());
+  }
   input.require_unchanged();
   return result;
 }
@@ -358,7 +370,7 @@ bool holds_coefficients(std::string const& path) {
   if (!is_fits(path, input.window())) {
     return false;
   }
-  MapReader const reader(input);
+  MapReader const reader(input, ColumnOption::none);
   return std::all_of(coefficient_columns.begin(), coefficient_columns.end(),
                      [&](char const* name) { return find_name(reader.columns(), name) >= 0; });
 }

@@ -19,6 +19,17 @@ constexpr std::array<std::string_view, 3> degree_names{"l", "ell", "multipole"};
 
 }  // namespace
 
+Table read_fits_rows(FitsTable const& file, std::string_view action) {
+  for (int column = 0; column < file.columns(); ++column) {
+    std::string const& name = file.names()[static_cast<std::size_t>(column)];
+    SIDERUM_VALIDATE(file.kind(column) != FitsTable::Kind::other,
+                     fmt::format("{}: the column '{}' does not hold one text or number per row "
+                                 "(its cells are of another type, or lists). {}",
+                                 file.name(), shown_text(name), action));
+  }
+  return read_fits_table(file);
+}
+
 std::optional<std::size_t> find_column(Table const& table,
                                        std::span<std::string_view const> names) {
   for (std::size_t i = 0; i < table.columns().size(); ++i) {

@@ -10,10 +10,15 @@
 #include <vector>
 
 #include <siderum/io/tables/file_notes.hpp>
+#include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/tables/table.hpp>
 
 /// Tables with a row for each degree l: what the readers of spectra and of windows share.
 namespace siderum::io {
+
+/// The table of a FITS file. Throws Error with the action where a column holds lists, as those of
+/// maps do, or what is neither text nor numbers.
+Table read_fits_rows(FitsTable const& file, std::string_view action);
 
 /// The place of the first column whose plain_name is one of the names.
 std::optional<std::size_t> find_column(Table const& table, std::span<std::string_view const> names);

@@ -171,7 +171,7 @@ std::vector<int> map_columns(MapReader const& reader, SkyMapSelection const& sel
 
 void check_lengths(MapReader const& reader, std::vector<int> const& columns, std::int64_t pixels) {
   for (int const column : columns) {
-    if (std::int64_t const count = reader.count(column); count != pixels) {
+    if (std::int64_t const count = reader.pixel_count(column); count != pixels) {
       reader.refuse(fmt::format("the column '{}' has {} pixels", reader.quantity(column), count),
                     fmt::format("the one before has {}", pixels), "Check the columns.");
     }

@@ -4,20 +4,31 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <siderum/io/files/fits_file.hpp>
+#include <siderum/io/files/fits_rows.hpp>
 #include <siderum/io/sky/sky_map.hpp>
 
 namespace siderum::io {
 
+/// Whether the user can name a column of the file by an option, --column.
+enum class ColumnOption { none, there };
+
+/// What whole numbers are called in sentences: "pixel", "pixels".
+struct NumberWords {
+  std::string_view one;
+  std::string_view all;
+};
+
 /// A FITS table whose columns are read cell after cell, whatever the number of cells in a row.
 class MapReader {
  public:
-  explicit MapReader(InputFile& input);
+  MapReader(InputFile& input, ColumnOption option);
 
   FitsFile const& file() const { return file_; }
   std::string const& name() const { return file_.name(); }  ///< for sentences
@@ -36,14 +47,21 @@ class MapReader {
   /// The column of a map, from 1: the one that was asked for by name or number, else `first`.
   int map_column(std::string const& wanted, int first) const;
 
-  /// Cells of a column in all rows. Refuses columns that hold no numbers.
+  /// The advice where a column is the wrong one: `with_option`, where the user can name another.
+  std::string advice(std::string_view with_option) const;
+
+  /// Cells of a column in all rows. Refuses columns that hold no numbers, and of pixels neither
+  /// numbers nor T and F.
   std::int64_t count(int column) const;
+  std::int64_t pixel_count(int column) const;
 
-  /// All cells of a column; undefined ones are NaN, undefined integers -1.
+  /// All cells of a column; undefined ones are NaN, undefined integers -1. Of reals that are to be
+  /// integers, those that are no whole numbers are refused.
   std::vector<double> numbers(int column) const;
-  std::vector<std::int64_t> integers(int column) const;
+  std::vector<std::int64_t> integers(int column, NumberWords const& words) const;
 
-  /// What takes pixels of a component, from the place of the first one on; unseen ones are NaN.
+  /// What takes pixels of a component, from the place of the first one on; unseen ones are NaN,
+  /// also by the keyword BAD_DATA. T and F are 1 and 0.
   using TakePixels = std::function<void(std::size_t component, std::int64_t first,
                                         std::span<double const> pixels)>;
 
@@ -56,9 +74,24 @@ class MapReader {
 
  private:
   void read_names();
+  std::optional<double> bad_data() const;
+  std::int64_t cell_count(int column, bool is_readable) const;
+  void read_logicals(FitsColumn const& cells, std::size_t component, TakePixels const& take) const;
 
   FitsFile file_;
+  ColumnOption option_;
   std::vector<std::string> names_;
+};
+
+/// Reads whole numbers, also from a column of reals: -1 where a cell is undefined or none.
+class WholeCells {
+ public:
+  explicit WholeCells(FitsColumn const& column) : column_(column) {}
+  void read(FitsRows& rows, std::vector<std::int64_t>& cells);
+
+ private:
+  FitsColumn column_;
+  std::vector<double> reals_;
 };
 
 /// The columns of the components of the selection's field, from 1; of a table whose columns before

@@ -116,9 +116,9 @@ std::optional<HarmonicRange> range_of_indices(MapReader const& reader, int colum
   HarmonicRange range;
   bool is_usual = true;
   for_each_rows(file, [&] {
-    return [&, index = std::vector<std::int64_t>()](FitsRows& rows, std::int64_t) mutable {
-      constexpr std::int64_t undefined = -1;
-      rows.integers(cells, undefined, index);
+    return [&, whole = WholeCells(cells), index = std::vector<std::int64_t>()](
+               FitsRows& rows, std::int64_t) mutable {
+      whole.read(rows, index);
       IndexReader read;
       HarmonicRange part;
       bool are_usual = true;
@@ -147,12 +147,12 @@ std::optional<std::vector<std::complex<double>>> read_ordered_coefficients(
   std::vector<Stretch> stretches;
   std::atomic<bool> is_usual = true;
   for_each_rows(file, [&] {
-    return [&, part = Cells()](FitsRows& rows, std::int64_t begin) mutable {
+    return [&, whole = WholeCells(cells[0]), part = Cells()](FitsRows& rows,
+                                                             std::int64_t begin) mutable {
       if (!is_usual) {
         return;
       }
-      constexpr std::int64_t undefined = -1;
-      rows.integers(cells[0], undefined, part.index);
+      whole.read(rows, part.index);
       rows.numbers(cells[1], part.real);
       rows.numbers(cells[2], part.imaginary);
       std::optional<Stretch> const stretch = place_rows(part, range, begin, a_lm);

@@ -71,7 +71,8 @@ PixelWindow read_pixel_window(std::string const& path, FileNotes* notes) {
   InputFile input(path);
   bool const is_fits = detect_format(path, input.window()) == FileFormat::fits;
   Table const table =
-      is_fits ? read_fits_table(FitsTable(input)) : read_text_table(path, input.bytes());
+      is_fits ? read_fits_rows(FitsTable(input), "Give a file of windows, with TEMPERATURE.")
+              : read_text_table(path, input.bytes());
   std::string const file = input_name(path);
   std::optional<std::size_t> const degree = degree_column(table);
   if (degree) {

@@ -129,7 +129,7 @@ SpectrumFile read_file(std::string const& path) {
   FitsTable const table(input);
   std::string const says = table.text_key(form_key).value_or("");
   bool const is_cl = equal_names(says, name_of(SpectrumForm::cl));
-  return {input.name(), read_fits_table(table),
+  return {input.name(), read_fits_rows(table, "Give a file of spectra, with l and C_l."),
           is_cl ? FormWords{SpectrumForm::cl, false} : FormWords{}, table.units(),
           equal_names(table.text_key("CREATOR").value_or(""), "healpy")};
 }

@@ -54,9 +54,10 @@ std::vector<Ring> read_rings(MapReader const& reader) {
   std::vector<double> const theta = reader.numbers(place("THETA"));
   std::vector<double> const phi0 = reader.numbers(place("PHI0"));
   std::vector<double> const weight = reader.numbers(place("WEIGHT"));
-  std::vector<std::int64_t> const nphi = reader.integers(place("NPHI"));
-  std::vector<std::int64_t> const first = reader.integers(place("FIRST"));
-  std::vector<std::int64_t> const stride = reader.integers(place("STRIDE"));
+  constexpr std::string_view kind = "counts and places";
+  std::vector<std::int64_t> const nphi = reader.integers(place("NPHI"), {"NPHI", kind});
+  std::vector<std::int64_t> const first = reader.integers(place("FIRST"), {"FIRST", kind});
+  std::vector<std::int64_t> const stride = reader.integers(place("STRIDE"), {"STRIDE", kind});
   std::vector<Ring> rings(theta.size());
   for (std::size_t i = 0; i < rings.size(); ++i) {
     rings[i].theta = theta[i];
@@ -106,7 +107,7 @@ SkyMap read_ring_map(MapReader& reader, SkyMapSelection const& selection) {
                   "Leave --ordering out.");
   }
   std::vector<int> const columns = map_columns(reader, selection, 1);
-  std::int64_t const pixels = reader.count(columns.front());
+  std::int64_t const pixels = reader.pixel_count(columns.front());
   check_lengths(reader, columns, pixels);
   // Of the first table, which reading the grid leaves.
   ColumnWords words = words_of(reader, columns);

@@ -167,9 +167,9 @@ void check_room(MapReader const& reader, std::int64_t nside, std::size_t columns
 std::int64_t listed_pixels(MapReader const& reader, int listed, std::vector<int> const& columns) {
   std::int64_t const pixels = reader.count(listed);
   for (int const column : columns) {
-    if (std::int64_t const values = reader.count(column); pixels != values) {
+    if (std::int64_t const values = reader.pixel_count(column); pixels != values) {
       reader.refuse(fmt::format("{} pixels have {} values", pixels, values), "each has one",
-                    "Check the columns, or name another one with --column.");
+                    reader.advice("Check the columns, or name another one with --column."));
     }
   }
   return pixels;
@@ -194,7 +194,7 @@ SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
   SkyMap map{healpix_grid(nside), {}, std::move(words.quantities), std::move(words.unit), {}};
   tell_grid(selection, map.grid);
   std::vector<std::int64_t> const places =
-      ring_places(reader, map.grid, order, reader.integers(listed));
+      ring_places(reader, map.grid, order, reader.integers(listed, {"pixel", "pixels"}));
   auto const count = static_cast<std::size_t>(map.grid.pixels());
   reserve_large(map.value, columns.size() * count);
   map_large_pages(map.value.data(), columns.size() * count * sizeof(double));
@@ -211,7 +211,7 @@ SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
 
 SkyMap read_whole(MapReader const& reader, SkyMapSelection const& selection) {
   std::vector<int> const columns = map_columns(reader, selection, 1);
-  std::int64_t const nside = whole_nside(reader, reader.count(columns.front()));
+  std::int64_t const nside = whole_nside(reader, reader.pixel_count(columns.front()));
   PixelOrder const order = order_of(reader, selection);
   ColumnWords words = words_of(reader, columns);
   SkyMap map{healpix_grid(nside), {}, std::move(words.quantities), std::move(words.unit), {}};
@@ -279,7 +279,7 @@ SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection, F
                    fmt::format("{} is no map (maps are FITS files, compressed ones .fits.gz). Give "
                                "a HEALPix map, or one that siderum wrote.",
                                input.name()));
-  MapReader reader(input);
+  MapReader reader(input, selection.is_mask ? ColumnOption::none : ColumnOption::there);
   std::string coordinates = reader.file().text_key("COORDSYS").value_or("");
   std::string const kind = reader.file().text_key("PIXTYPE").value_or("HEALPIX");
   bool const is_listed =
@@ -305,9 +305,12 @@ SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection, F
   bool const has_choice = std::ssize(columns) > (is_listed ? 2 : 1);
   bool const is_open = selection.field == Field::scalar && selection.column.empty();
   if (notes != nullptr && has_choice && is_open && !is_temperature(map.quantities.front())) {
-    notes->add(input.name(), fmt::format("of the columns {}, {} was taken as the map, the first."
-                                         " Name another one with --column.",
-                                         shown_names(columns), map.quantities.front()));
+    notes->add(input.name(),
+               fmt::format("of the columns {}, {} was taken as the {}, the first. {}",
+                           shown_names(columns), map.quantities.front(),
+                           selection.is_mask ? "mask" : "map",
+                           selection.is_mask ? "Give a file with the mask alone for another one."
+                                             : "Name another one with --column."));
   }
   return map;
 }

@@ -58,6 +58,7 @@ struct SkyMapSelection {
   std::optional<PolarisationConvention> convention;
   /// Called with the grid before pixels are read, if the headers are in order; may be empty.
   std::function<void(RingGrid const&)> grid_is_known = {};
+  bool is_mask = false;  ///< called so in sentences; no option names its column
 };
 
 /// Reads a map from a FITS table; "-" is standard input.
@@ -65,11 +66,13 @@ struct SkyMapSelection {
 /// HEALPix files: any number of pixels in a row, RING or NESTED, whole or a list of pixels
 /// (INDXSCHM 'EXPLICIT'); NSIDE from its keyword, else from the number of pixels. Files of
 /// PIXTYPE 'RINGS' (write_sky_map): the table of rings is the next extension. Pixels that are
-/// UNSEEN (-1.6375e30 to 1e-5 of it), BAD_DATA, undefined or NaN are NaN. U of a spin-two or
-/// polarised field changes its sign where POLCCONV is 'IAU'.
+/// UNSEEN (-1.6375e30 to 1e-5 of it), undefined or NaN are NaN, and so are those with the number
+/// of the keyword BAD_DATA. Columns of T and F are 1 and 0. U of a spin-two or polarised field
+/// changes its sign where POLCCONV is 'IAU'.
 ///
 /// Throws Error with the file's name for one that is no map, cut short, of an unknown order, of
-/// another number of pixels than its nside has, whose rings are none, or that lacks a component.
+/// another number of pixels than its nside has, whose rings are none, that lacks a component, or
+/// lists a pixel by what is no whole number.
 /// @param notes  told where the first of several columns was taken whose name says no more
 SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection = {},
                     FileNotes* notes = nullptr);

@@ -41,6 +41,19 @@ def coefficients(path):
     return found
 
 
+def with_numbers(path, values):
+    """In place of the first numbers of a table with one column of doubles."""
+    contents = bytearray(path.read_bytes())
+    struct.pack_into(f">{len(values)}d", contents, first_table(contents)[1], *values)
+    path.write_bytes(contents)
+
+
+def with_card(path, replaced, card):
+    contents = path.read_bytes()
+    start = contents.index(f"{replaced:8}= ".encode())
+    path.write_bytes(contents[:start] + card.ljust(80).encode() + contents[start + 80:])
+
+
 def with_longer_text(path, replaced, keyword, text):
     """In place of a card of a file two that hold one text."""
     contents = path.read_bytes()
@@ -381,6 +394,76 @@ class Refusals(HarmonicTest):
         self.succeed("map2alm", GOLDEN / "healpy_ring.fits", "a.fits", "--lmax", "4", "--unseen",
                      "zero")
         self.assertEqual(len(coefficients(self.folder / "a.fits")), 15)
+
+    def test_bad_data(self):
+        self.make(4)
+        self.succeed("alm2map", "alm.fits", "map.fits", "--nside", "2")
+        with_numbers(self.folder / "map.fits", [1, 2, -999])
+        self.succeed("anafast", "map.fits", "--lmax", "1")
+        with_card(self.folder / "map.fits", "FIRSTPIX", "BAD_DATA=               -999.0")
+        self.refuse(1, "1 of 48 pixels is not seen, the first being 2 in RING order", "anafast",
+                    "map.fits", "--lmax", "1")
+        self.succeed("map2alm", "map.fits", "a.fits", "--lmax", "1", "--unseen", "zero")
+        with_numbers(self.folder / "map.fits", [1, 2, 0])
+        self.succeed("map2alm", "map.fits", "b.fits", "--lmax", "1")
+        self.assertEqual(coefficients(self.folder / "a.fits"),
+                         coefficients(self.folder / "b.fits"))
+
+    def test_maps_of_no_seen_pixel(self):
+        """They gave zeros, in place of what the file held before."""
+        self.make(4)
+        self.succeed("alm2map", "alm.fits", "map.fits", "--nside", "2")
+        self.succeed("alm2map", "alm.fits", "mask.fits", "--nside", "2")
+        unseen, reason = -1.6375e30, "(all are UNSEEN, undefined or NaN). Give a map with numbers"
+        with_numbers(self.folder / "map.fits", 48 * [unseen])
+        with_numbers(self.folder / "mask.fits", 47 * [0] + [1])
+        self.write("out.fits", "kept")
+        for verb, *options in (["map2alm", "--lmax", "4"], ["smooth", "--fwhm", "60"],
+                               ["rotate", "--angles", "1:2:3"]):
+            for more in [], ["--unseen", "zero"], ["--unseen", "zero", "--remove", "dipole"]:
+                self.refuse(1, f"map.fits: no pixel of the map was seen {reason}.", verb,
+                            "map.fits", "out.fits", *options, *more)
+        self.refuse(1, f"map.fits: no pixel of the map was seen {reason}.", "regrade", "map.fits",
+                    "out.fits", "--nside", "1")
+        with_numbers(self.folder / "map.fits", 47 * [1])
+        self.refuse(1, "map.fits: no pixel of the map was seen that the mask shows (all are UNSEEN"
+                    ", undefined or NaN). Give a map with numbers, or another mask.", "map2alm",
+                    "map.fits", "out.fits", "--lmax", "4", "--unseen", "zero", "--mask",
+                    "mask.fits")
+        self.assertEqual(self.read("out.fits"), "kept")
+        self.succeed("map2alm", "map.fits", "out.fits", "--lmax", "4", "--unseen", "zero")
+
+    def test_imaginary_parts_of_order_0(self):
+        self.make(4)
+        contents = bytearray((self.folder / "alm.fits").read_bytes())
+        _, start = first_table(contents)
+        struct.pack_into(">d", contents, start + 3 * 20 + 12, 1.0)  # of l = 3
+        (self.folder / "other.fits").write_bytes(contents)
+        for verb, *options in (["alm2map", "--nside", "2"], ["rotate", "--angles", "1:2:3"]):
+            self.succeed(verb, "alm.fits", "a.fits", *options)
+            told = self.succeed(verb, "other.fits", "b.fits", *options).stderr
+            self.assertEqual(told, "siderum: other.fits: the coefficient of l = 3, m = 0 has the"
+                             " imaginary part 1, which a real map has not: it is left out.\n")
+            self.assertEqual((self.folder / "a.fits").read_bytes(),
+                             (self.folder / "b.fits").read_bytes())
+
+    def test_advice_names_no_option_that_the_verb_lacks(self):
+        self.make(4)
+        self.succeed("alm2map", "alm.fits", "map.fits", "--nside", "16")
+        lists = ("map.fits: the column 'TEMPERATURE' does not hold one text or number per row (its"
+                 " cells are of another type, or lists). ")
+        self.refuse(1, lists + "Give a file of spectra, with l and C_l.", "synalm", "map.fits",
+                    "a.fits")
+        self.refuse(1, lists + "Give a file of windows, with TEMPERATURE.", "alm2map", "alm.fits",
+                    "a.fits", "--nside", "16", "--pixel-window", "map.fits")
+        # A mask of two columns.
+        self.succeed("alm2map", GOLDEN / "healpy_teb.fits", "mask.fits", "--nside", "16", "--spin",
+                     "2")
+        with_numbers(self.folder / "mask.fits", 2 * 12 * 16 * 16 * [1])
+        told = self.succeed("anafast", "map.fits", "--lmax", "4", "--mask", "mask.fits").stderr
+        self.assertEqual(told, "siderum: mask.fits: of the columns Q_POLARISATION, U_POLARISATION,"
+                         " Q_POLARISATION was taken as the mask, the first. Give a file with the"
+                         " mask alone for another one.\n")
 
     def test_warns_of_degrees_that_pixels_cannot_tell_apart(self):
         outcome = self.succeed("anafast", GOLDEN / "healpy_ring.fits", "cl.csv", "--lmax", "12",

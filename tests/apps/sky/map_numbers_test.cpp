@@ -105,6 +105,16 @@ TEST_F(MapNumbersTest, ThatAreNotFiniteAreFound) {
   }
 }
 
+TEST_F(MapNumbersTest, AreSeenWhereTheyHaveAWeight) {
+  std::vector<double> map(2 * pixels, not_a_number);
+  std::vector<double> weight(pixels, 1.0);
+  EXPECT_FALSE(any_seen(map, {}) || any_seen(map, weight) || any_seen({}, {}));
+  map.back() = 0.0;
+  EXPECT_TRUE(any_seen(map, {}) && any_seen(map, weight));
+  weight.back() = 0.0;
+  EXPECT_FALSE(any_seen(map, weight));
+}
+
 TEST_F(MapNumbersTest, OfMasksBecomeWeights) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   for (int const threads : {1, 2, 3}) {

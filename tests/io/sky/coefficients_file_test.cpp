@@ -214,6 +214,60 @@ TEST_F(CoefficientsFileTest, TellsOfColumnsWithOtherNames) {
                          ": the columns 'a', 'b' and 'c' were taken as INDEX, REAL and IMAG."}));
 }
 
+TEST_F(CoefficientsFileTest, IndicesOfRealsAreWholeNumbers) {
+  auto const with = [&](NumberColumn index) {
+    Table table;
+    table.add("index", std::move(index));
+    table.add("real", NumberColumn{1, 2, 3});
+    table.add("imag", NumberColumn{0, 0, 4});
+    write_table(table, folder_.path("a.fits"));
+    return sentence(folder_.path("a.fits"));
+  };
+  EXPECT_EQ(with({1, 2.5, 4}),
+            "a.fits: row 2: the index is 2.5 (indices are whole numbers). Correct the row.");
+  EXPECT_EQ(with({1, 3, std::nan("")}),
+            "a.fits: row 3: the index is nan (indices are whole numbers). Correct the row.");
+  EXPECT_EQ(with({1, 1e300, 4}),
+            "a.fits: row 2: the index is 1e+300 (indices are whole numbers below 2^53). Correct "
+            "the row.");
+  // In the order of healpy and in another one.
+  for (NumberColumn const& index : {NumberColumn{1, 3, 4}, NumberColumn{3, 1, 4}}) {
+    EXPECT_EQ(with(index), "no error");
+    CoefficientTable const table = read_coefficients(folder_.path("a.fits"));
+    double const first = index.front() == 1 ? 1 : 2;
+    EXPECT_EQ(table.a_lm, (std::vector<Complex>{first, 3 - first, {3, 4}}));
+  }
+}
+
+TEST_F(CoefficientsFileTest, TellsImaginaryPartsThatARealMapHasNot) {
+  auto const told = [&](NumberColumn imaginary, NumberWidth width = NumberWidth::float64) {
+    CoefficientTable table{{3, 1}, std::vector<Complex>(7, Complex(2.0, 0.0)), Field::scalar};
+    for (std::size_t l = 0; l < imaginary.size(); ++l) {
+      table.a_lm[l].imag(imaginary[l]);
+    }
+    table.a_lm.back() = {1.0, 5.0};
+    FileNotes notes;
+    CoefficientTable const read = read_coefficients(write(table, width), Field::scalar, &notes);
+    EXPECT_EQ(read.a_lm.back(), Complex(1.0, 5.0));
+    for (std::size_t l = 0; l < 4; ++l) {
+      EXPECT_LE(std::fabs(read.a_lm[l].imag()), 1e-6);
+    }
+    return notes.sentences();
+  };
+  std::string const file = folder_.path("alm.fits") + ": ";
+  EXPECT_EQ(told({0, 0, 0, 1}),
+            (std::vector{file + "the coefficient of l = 3, m = 0 has the imaginary part 1, which "
+                                "a real map has not: it is left out."}));
+  EXPECT_EQ(told({0, 0.5, -3, 1}),
+            (std::vector{file + "3 coefficients of m = 0 have imaginary parts, which a real map "
+                                "has not: they are left out. That of l = 2 has the largest, -3."}));
+  EXPECT_EQ(told({1e-11, 0, 0, 0}).size(), 1U);
+  // What is rounding, of either precision.
+  EXPECT_TRUE(told({1e-13, 0, -1e-13, 0}).empty());
+  EXPECT_TRUE(told({1e-7, 0, 0, 0}, NumberWidth::float32).empty());
+  EXPECT_EQ(told({1e-4, 0, 0, 0}, NumberWidth::float32).size(), 1U);
+}
+
 TEST_F(CoefficientsFileTest, RefusesTruncatedFiles) {
   HarmonicRange const range{40, 40};
   std::string const bytes =
