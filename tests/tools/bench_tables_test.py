@@ -244,7 +244,8 @@ class Goals(unittest.TestCase):
         run = [row(SEARCH.format("direct", "cuda", "cuda"), 2.5),
                row(SEARCH.format("nufft", "cuda", "cuda"), 0.75)]
         (only,) = goals.missed_table(self.measured(run)).splitlines()[2:]
-        self.assertRegex(only, r"best period, transforms, standard \| 500 us \| 750 us \| one thread joined")
+        self.assertRegex(
+            only, r"best period, transforms, standard \| 500 us \| 750 us \| one thread joined")
 
     def test_a_goal_is_told_without_those_above_it(self):
         told = [goal["goal"] for goal in goals.listed()]
