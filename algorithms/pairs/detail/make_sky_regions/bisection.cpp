@@ -125,7 +125,7 @@ class Bisection {
     require(places_ >= regions_);
     cuts_.resize(static_cast<std::size_t>(regions_ - 1));
     for (Parts parts{{order_, 0, regions_, 0, {}}}; !parts.empty();) {
-      parts = halves_of(parts);
+      parts = halves_of(std::move(parts));
     }
     return std::move(cuts_);
   }
@@ -144,12 +144,11 @@ class Bisection {
   }
 
   // Cuts all parts, several at a time. Those that remain have two regions or more.
-  Parts halves_of(Parts const& parts) {
-    std::vector<Matrix> const covariance = covariances(parts);
+  Parts halves_of(Parts parts) {
+    rank_along_principal_axes(parts);
     std::vector<std::array<Part, 2>> halves(parts.size());
-    for_each_index(parts.size(), at_a_time(parts.size()), [&](std::size_t i) {
-      halves[i] = cut(parts[i], principal_axis(covariance[i]));
-    });
+    for_each_index(parts.size(), at_a_time(parts.size()),
+                   [&](std::size_t i) { halves[i] = cut(parts[i], parts[i].axis); });
     Parts remaining;
     for (std::array<Part, 2> const& pair : halves) {
       std::copy_if(pair.begin(), pair.end(), std::back_inserter(remaining),
@@ -295,13 +294,13 @@ class Bisection {
   /// Points of one part.
   struct Block {
     std::size_t part;
-    std::span<Ranked const> points;
+    std::span<Ranked> points;
   };
 
   static std::vector<Block> blocks_of(Parts const& parts) {
     std::vector<Block> blocks;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      std::span<Ranked const> const points = parts[i].points;
+      std::span<Ranked> const points = parts[i].points;
       for (std::size_t begin = 0; begin < points.size(); begin += block) {
         blocks.push_back({i, points.subspan(begin, std::min(block, points.size() - begin))});
       }
@@ -350,6 +349,20 @@ class Bisection {
         for (std::size_t l = 0; l < 3; ++l) {
           covariance[k][l] += (point[k] - mean[k]) * (point[l] - mean[l]);
         }
+      }
+    });
+  }
+
+  // By all threads, however few parts there are.
+  void rank_along_principal_axes(Parts& parts) const {
+    std::vector<Matrix> const covariance = covariances(parts);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      parts[i].axis = principal_axis(covariance[i]);
+    }
+    std::vector<Block> const blocks = blocks_of(parts);
+    for_each_index(blocks.size(), at_a_time(blocks.size()), [&](std::size_t b) {
+      for (Ranked& ranked : blocks[b].points) {
+        ranked.along = dot(parts[blocks[b].part].axis, point(ranked.point));
       }
     });
   }
