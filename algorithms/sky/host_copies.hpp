@@ -175,10 +175,6 @@ inline std::int64_t whole_rows(std::size_t numbers, std::int64_t row, std::strin
   return count / row;
 }
 
-}  // namespace detail
-
-namespace detail {
-
 /// Throws Error unless there are as many numbers as there is room for.
 inline void check_count(std::size_t numbers, std::size_t room, std::string const& kind) {
   SIDERUM_VALIDATE(numbers == room, "There are " + std::to_string(numbers) + " " + kind +

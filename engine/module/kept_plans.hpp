@@ -53,7 +53,7 @@ class KeptPlans {
   /// no memory: the job has its result.
   /// @param maps  the options that it was obtained with have so many
   template <class Transform>
-  void keep(std::shared_ptr<Transform const> plan, std::int64_t maps = 0) noexcept {
+  void keep(std::shared_ptr<Transform const> plan, std::int64_t maps) noexcept {
     std::int64_t const size = plan->bytes();
     if (size > most_bytes_) {
       return;
