@@ -7,7 +7,6 @@
 #include <deque>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -311,7 +310,7 @@ UnitScale start_file(TextPlan const& plan, RowCollector& collector) {
   return time_scale(plan.name, plan.header.name(time), plan.header.unit(time), collector);
 }
 
-/// A text with all its rows, which are views of it.
+/// A text with all its rows, which are views of it. Their times are not in days yet.
 struct WholeText {
   TextPlan plan;
   std::string text;  ///< from the first row of data on
@@ -348,15 +347,15 @@ std::function<void(RowCollector&)> read_text_ahead(InputFile& input, ColumnChoic
   auto const whole = std::make_shared<WholeText>(
       WholeText{plan_of(input, start, choice), std::string(window.substr(begin))});
   TextPlan const& plan = whole->plan;
-  int const time = plan.layout.place_of(ColumnRole::time);
-  std::optional<UnitScale> const days =
-      column_scale(plan.name, plan.header.name(time), plan.header.unit(time), Quantity::time);
-  RowFormat const format{plan.layout, plan.width, plan.separator, days.value_or(UnitScale{})};
+  RowFormat const format{plan.layout, plan.width, plan.separator, {}};
   whole->rows.rows.reserve(static_cast<std::size_t>(plan.estimated_rows));
   whole->rows.numbers.reserve(static_cast<std::size_t>(plan.estimated_rows));
   read_rows(ContentLines::within(whole->text), format, whole->rows);
   return [whole](RowCollector& collector) {
-    start_file(whole->plan, collector);
+    UnitScale const days = start_file(whole->plan, collector);
+    for (Row& row : whole->rows.rows) {
+      row.time = days(row.time);
+    }
     pass_on(whole->rows, whole->plan.first_row - 1, collector);
     collector.end_file();
   };

@@ -10,15 +10,13 @@
 
 #include <gtest/gtest.h>
 
+#include "support/worker_threads.hpp"
+
 namespace siderum {
 namespace {
 
-class WorkerThreadsTest : public testing::Test {
- protected:
-  ~WorkerThreadsTest() override { set_worker_threads(0); }
-};
-
-TEST_F(WorkerThreadsTest, AreAsManyAsAskedForOrAsTheEnvironmentSays) {
+TEST(WorkerThreads, AreAsManyAsAskedForOrAsTheEnvironmentSays) {
+  set_worker_threads(0);
   ::unsetenv("KOKKOS_NUM_THREADS");
   ::setenv("OMP_NUM_THREADS", " 3,2", 1);
   EXPECT_EQ(worker_threads(), 3);
@@ -36,9 +34,9 @@ TEST_F(WorkerThreadsTest, AreAsManyAsAskedForOrAsTheEnvironmentSays) {
   EXPECT_GE(worker_threads(), 1);
 }
 
-TEST_F(WorkerThreadsTest, TakeEachPieceOnce) {
-  for (int const threads : {1, 2, 7}) {
-    set_worker_threads(threads);
+TEST(WorkerThreads, TakeEachPieceOnce) {
+  test::with_threads({1, 2, 7}, [&](int threads) {
+    EXPECT_EQ(worker_threads(), threads);
     for (std::int64_t const count : {0, 1, 9, 10, 11, 997}) {
       std::vector<int> met(static_cast<std::size_t>(count));
       for_each_piece(count, 10, [&] {
@@ -50,13 +48,13 @@ TEST_F(WorkerThreadsTest, TakeEachPieceOnce) {
           }
         };
       });
-      EXPECT_EQ(met, std::vector<int>(met.size(), 1)) << threads << " threads, " << count;
+      EXPECT_EQ(met, std::vector<int>(met.size(), 1)) << count;
     }
-  }
+  });
 }
 
-TEST_F(WorkerThreadsTest, WorkAtOnce) {
-  set_worker_threads(3);
+TEST(WorkerThreads, WorkAtOnce) {
+  test::WorkerThreads const three(3);
   std::atomic<int> here = 0;
   // Each waits for the others, so that fewer than three would wait for ever.
   for_each_piece(3, 1, [&] {
@@ -70,9 +68,8 @@ TEST_F(WorkerThreadsTest, WorkAtOnce) {
   EXPECT_EQ(here.load(), 3);
 }
 
-TEST_F(WorkerThreadsTest, HandOnTheFirstFailureAndEnd) {
-  for (int const threads : {1, 4}) {
-    set_worker_threads(threads);
+TEST(WorkerThreads, HandOnTheFirstFailureAndEnd) {
+  test::with_threads({1, 4}, [&](int) {
     std::atomic<std::int64_t> done = 0;
     auto const loop = [&] {
       for_each_piece(1'000'000, 1, [&] {
@@ -91,7 +88,7 @@ TEST_F(WorkerThreadsTest, HandOnTheFirstFailureAndEnd) {
                                   throw std::bad_alloc();
                                 }),
                  std::bad_alloc);
-  }
+  });
 }
 
 struct Part {
@@ -99,9 +96,8 @@ struct Part {
   int square = -1;
 };
 
-TEST_F(WorkerThreadsTest, TakePartsInTheirOrder) {
-  for (int const threads : {1, 2, 5}) {
-    set_worker_threads(threads);
+TEST(WorkerThreads, TakePartsInTheirOrder) {
+  test::with_threads({1, 2, 5}, [&](int) {
     constexpr int parts = 300;
     int next = 0;
     std::vector<int> taken;
@@ -122,12 +118,11 @@ TEST_F(WorkerThreadsTest, TakePartsInTheirOrder) {
     for (int i = 0; i < parts; ++i) {
       EXPECT_EQ(taken[static_cast<std::size_t>(i)], i * i);
     }
-  }
+  });
 }
 
-TEST_F(WorkerThreadsTest, EndWhereAnyStepOfAPartFails) {
-  for (int const threads : {1, 3}) {
-    set_worker_threads(threads);
+TEST(WorkerThreads, EndWhereAnyStepOfAPartFails) {
+  test::with_threads({1, 3}, [&](int) {
     for (int const step : {0, 1, 2}) {
       int next = 0;
       int last_taken = -1;
@@ -153,7 +148,7 @@ TEST_F(WorkerThreadsTest, EndWhereAnyStepOfAPartFails) {
       EXPECT_THROW(loop(), std::runtime_error) << step;
       EXPECT_LT(last_taken, 20);
     }
-  }
+  });
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include <siderum/core/worker_threads.hpp>
+#include "support/worker_threads.hpp"
 
 namespace siderum::engine {
 namespace {
@@ -46,10 +46,9 @@ TEST(Slice, HasItsObjectsAndNothingElse) {
 
 // Several pieces, each by the thread that comes.
 TEST(Slice, OfManyPointsIsCopiedWhole) {
-  set_worker_threads(3);
+  test::WorkerThreads const three(3);
   LightCurveTable const curves = numbered({100'001, 1'300'007, 50'003, 9});
   LightCurveTable const part = slice(curves, 1, 3);
-  set_worker_threads(0);
   ASSERT_EQ(part.points(), 1'350'010);
   EXPECT_TRUE(std::equal(part.time.begin(), part.time.end(), curves.time.begin() + 100'001));
   EXPECT_TRUE(std::equal(part.value.begin(), part.value.end(), curves.value.begin() + 100'001));

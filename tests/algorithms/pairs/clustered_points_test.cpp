@@ -9,7 +9,8 @@
 #include <gtest/gtest.h>
 
 #include <siderum/core/error.hpp>
-#include <siderum/core/worker_threads.hpp>
+
+#include "support/worker_threads.hpp"
 
 namespace siderum {
 namespace {
@@ -55,15 +56,13 @@ TEST(ClusteredPoints, ArePrefixesOfLargerCatalogues) {
 
 TEST(ClusteredPoints, AreTheSameForAnyNumberOfThreads) {
   constexpr std::int64_t points = 50'000;  // more than two pieces
-  set_worker_threads(1);
+  test::WorkerThreads const one(1);
   SkyPoints const expected = clustered_points(WholeSky{}, points, 3);
-  for (int const threads : {2, 3}) {
-    set_worker_threads(threads);
+  test::with_threads({2, 3}, [&](int) {
     SkyPoints const found = clustered_points(WholeSky{}, points, 3);
     EXPECT_EQ(found.ra, expected.ra);
     EXPECT_EQ(found.dec, expected.dec);
-  }
-  set_worker_threads(0);
+  });
 }
 
 TEST(ClusteredPoints, RefuseOptionsOutsideTheirRanges) {

@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 
 #include <siderum/algorithms/pairs/random_points.hpp>
-#include <siderum/core/worker_threads.hpp>
 #include <support/sentence.hpp>
+#include <support/worker_threads.hpp>
 
 namespace siderum::test {
 namespace {
@@ -269,17 +269,15 @@ TEST(SkyRegions, AreTheSameForAnyNumberOfThreads) {
   for (SkyPoints const& points : {sky, rounded}) {
     for (RegionMethod const method : {RegionMethod::bisection, RegionMethod::k_means}) {
       std::vector<double> first;
-      for (int const threads : {1, 2, 3}) {
-        set_worker_threads(threads);
+      with_threads({1, 2, 3}, [&](int threads) {
         SkyRegions const made = make_sky_regions(points.ra, points.dec, 23, method);
         std::vector<double> const numbers =
             numbers_of(made, assign_regions(made, points.ra, points.dec));
         first = threads == 1 ? numbers : first;
-        EXPECT_EQ(numbers, first) << threads << " threads";
-      }
+        EXPECT_EQ(numbers, first);
+      });
     }
   }
-  set_worker_threads(0);
 }
 
 TEST(SkyRegions, AreRefusedWhereTheyCannotBe) {

@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 
 #include <siderum/core/sky_vector.hpp>
-#include <siderum/core/worker_threads.hpp>
 #include <support/sentence.hpp>
+#include <support/worker_threads.hpp>
 
 namespace siderum::test {
 namespace {
@@ -108,16 +108,14 @@ TEST(RandomPoints, DependOnSeedStreamAndNumberAlone) {
 TEST(RandomPoints, AreTheSameForAnyNumberOfThreads) {
   for (SkyArea const& area : {SkyArea(WholeSky{}), SkyArea(SkyCap{10.0, 20.0, 120.0}),
                               SkyArea(SkyBox{350.0, 10.0, 60.0, 70.0})}) {
-    set_worker_threads(1);
+    WorkerThreads const one(1);
     SkyPoints const expected = random_points(area, 50'001, 7);
-    for (int const threads : {2, 3}) {
-      set_worker_threads(threads);
+    with_threads({2, 3}, [&](int) {
       SkyPoints const points = random_points(area, 50'001, 7);
       EXPECT_EQ(points.ra, expected.ra);
       EXPECT_EQ(points.dec, expected.dec);
-    }
+    });
   }
-  set_worker_threads(0);
 }
 
 TEST(RandomPoints, RefuseAreasThatAreNone) {

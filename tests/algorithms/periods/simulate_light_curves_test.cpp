@@ -9,14 +9,12 @@
 #include <gtest/gtest.h>
 
 #include <siderum/core/error.hpp>
-#include <siderum/core/worker_threads.hpp>
 
-namespace siderum {
+#include "algorithms/periods/simulated_survey_support.hpp"
+#include "support/worker_threads.hpp"
+
+namespace siderum::test {
 namespace {
-
-std::int64_t points_of(SimulatedSurvey const& survey, std::size_t object) {
-  return survey.offsets[object + 1] - survey.offsets[object];
-}
 
 // Of the 1,000 asteroids of Gowanlock et al. 2021 (data/simobj.200724_1.dat of their repository)
 // half have 110 points or more, 45 have 550 or more, and 164,743 in all; the medians are 12.2 h and
@@ -24,14 +22,7 @@ std::int64_t points_of(SimulatedSurvey const& survey, std::size_t object) {
 TEST(SimulateLightCurves, FollowsThePublishedTable) {
   SimulatedSurvey const survey = simulate_light_curves();
   ASSERT_EQ(survey.objects(), 1000);
-  std::vector<double> points;
-  for (std::size_t object = 0; object < 1000; ++object) {
-    points.push_back(static_cast<double>(points_of(survey, object)));
-  }
-  auto const median = [](std::vector<double> values) {
-    std::nth_element(values.begin(), values.begin() + 500, values.end());
-    return values[500];
-  };
+  std::vector<double> const points = points_of_objects(survey);
   EXPECT_NEAR(std::log(median(points) / 110.0), 0.0, 0.11);
   EXPECT_NEAR(std::count_if(points.begin(), points.end(), [](double n) { return n >= 550.0; }), 45,
               20);
@@ -47,10 +38,8 @@ TEST(SimulateLightCurves, StaysInItsRanges) {
     EXPECT_GE(survey.rotation_period_h[object], 2.0);
     EXPECT_LE(survey.rotation_period_h[object], 300.0);
     EXPECT_EQ(survey.light_curve_period_d[object], survey.rotation_period_h[object] / 48.0);
-    auto const first = survey.time.begin() + survey.offsets[object];
-    auto const last = survey.time.begin() + survey.offsets[object + 1];
-    EXPECT_EQ(std::adjacent_find(first, last, std::greater_equal<>()), last) << "times ascend";
   }
+  expect_ascending_times(survey);
   auto const [earliest, latest] = std::minmax_element(survey.time.begin(), survey.time.end());
   EXPECT_GE(*earliest, 58600.0);
   EXPECT_LT(*latest, 58720.0);
@@ -62,32 +51,12 @@ TEST(SimulateLightCurves, StaysInItsRanges) {
 }
 
 TEST(SimulateLightCurves, HasNoiseOfTheStatedErrors) {
-  // Without light variation the values scatter about their object's mean by their errors alone.
   SimulatedSurvey const survey = simulate_light_curves({.objects = 200,
                                                         .seed = 11,
                                                         .minimum_points = 100,
                                                         .median_amplitude = 0.0,
                                                         .smallest_amplitude = 0.0});
-  double chi_squared = 0.0;
-  double freedom = 0.0;
-  for (std::size_t object = 0; object < 200; ++object) {
-    double weights = 0.0;
-    double mean = 0.0;
-    auto const first = static_cast<std::size_t>(survey.offsets[object]);
-    auto const last = static_cast<std::size_t>(survey.offsets[object + 1]);
-    for (std::size_t j = first; j < last; ++j) {
-      double const weight = 1.0 / (survey.error[j] * survey.error[j]);
-      weights += weight;
-      mean += weight * survey.value[j];
-    }
-    mean /= weights;
-    for (std::size_t j = first; j < last; ++j) {
-      chi_squared += std::pow((survey.value[j] - mean) / survey.error[j], 2);
-    }
-    freedom += static_cast<double>(last - first - 1);
-  }
-  // Five standard deviations of chi squared.
-  EXPECT_NEAR(chi_squared / freedom, 1.0, 5.0 * std::sqrt(2.0 / freedom));
+  expect_noise_of_errors(survey, [](std::size_t) { return true; });
 }
 
 TEST(SimulateLightCurves, GivesTheSameObjectsInLargerSurveys) {
@@ -101,10 +70,9 @@ TEST(SimulateLightCurves, GivesTheSameObjectsInLargerSurveys) {
 }
 
 TEST(SimulateLightCurves, GivesTheSameNumbersByAnyNumberOfThreads) {
-  set_worker_threads(1);
+  WorkerThreads const one(1);
   SimulatedSurvey const expected = simulate_light_curves({.objects = 500, .seed = 5});
-  for (int const threads : {2, 3}) {
-    set_worker_threads(threads);
+  with_threads({2, 3}, [&](int) {
     SimulatedSurvey const survey = simulate_light_curves({.objects = 500, .seed = 5});
     EXPECT_EQ(survey.offsets, expected.offsets);
     EXPECT_EQ(survey.time, expected.time);
@@ -113,8 +81,7 @@ TEST(SimulateLightCurves, GivesTheSameNumbersByAnyNumberOfThreads) {
     EXPECT_EQ(survey.rotation_period_h, expected.rotation_period_h);
     EXPECT_EQ(survey.light_curve_period_d, expected.light_curve_period_d);
     EXPECT_EQ(survey.amplitude, expected.amplitude);
-  }
-  set_worker_threads(0);
+  });
 }
 
 TEST(SimulateLightCurves, GivesTheSameNumbersEverywhere) {
@@ -151,4 +118,4 @@ TEST(SimulateLightCurves, FillsAWindowToItsLastSlot) {
 }
 
 }  // namespace
-}  // namespace siderum
+}  // namespace siderum::test

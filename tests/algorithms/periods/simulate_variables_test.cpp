@@ -4,27 +4,23 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include <siderum/core/error.hpp>
-#include <siderum/core/worker_threads.hpp>
 
-namespace siderum {
+#include "algorithms/periods/simulated_survey_support.hpp"
+#include "support/worker_threads.hpp"
+
+namespace siderum::test {
 namespace {
 
 constexpr VariableSurvey surveys[] = {VariableSurvey::stripe_82, VariableSurvey::linear,
                                       VariableSurvey::tess_asteroids, VariableSurvey::tess_planets};
 
 double median_points(SimulatedVariables const& survey) {
-  std::vector<std::int64_t> points;
-  for (std::size_t i = 0; i + 1 < survey.offsets.size(); ++i) {
-    points.push_back(survey.offsets[i + 1] - survey.offsets[i]);
-  }
-  std::nth_element(points.begin(), points.begin() + points.size() / 2, points.end());
-  return static_cast<double>(points[points.size() / 2]);
+  return median(points_of_objects(survey));
 }
 
 double span(SimulatedVariables const& survey) {
@@ -81,24 +77,7 @@ TEST(SimulateVariables, HasTheErrorsThatInstrumentsPublish) {
 TEST(SimulateVariables, HasNoiseOfTheStatedErrors) {
   auto const survey =
       simulate_variables({.survey = VariableSurvey::linear, .objects = 400, .seed = 11});
-  double chi_squared = 0.0;
-  double freedom = 0.0;
-  for (std::size_t i = 0; i < 400; ++i) {
-    if (survey.shape[i] != "constant") {
-      continue;
-    }
-    auto const first = static_cast<std::size_t>(survey.offsets[i]);
-    auto const last = static_cast<std::size_t>(survey.offsets[i + 1]);
-    double mean = 0.0;
-    for (std::size_t j = first; j < last; ++j) {
-      mean += survey.value[j] / static_cast<double>(last - first);
-    }
-    for (std::size_t j = first; j < last; ++j) {
-      chi_squared += std::pow((survey.value[j] - mean) / survey.error[j], 2);
-    }
-    freedom += static_cast<double>(last - first - 1);
-  }
-  EXPECT_NEAR(chi_squared / freedom, 1.0, 5.0 * std::sqrt(2.0 / freedom));
+  expect_noise_of_errors(survey, [&](std::size_t i) { return survey.shape[i] == "constant"; });
 }
 
 TEST(SimulateVariables, RepeatsWithItsPeriod) {
@@ -139,21 +118,16 @@ TEST(SimulateVariables, GivesTheSameObjectsInLargerSurveys) {
     auto const other = simulate_variables({.survey = survey, .objects = 5, .seed = 43});
     EXPECT_TRUE(std::equal(small.value.begin(), small.value.end(), large.value.begin()));
     EXPECT_NE(small.value, other.value);
-    for (std::size_t i = 0; i < 5; ++i) {
-      auto const first = small.time.begin() + small.offsets[i];
-      auto const last = small.time.begin() + small.offsets[i + 1];
-      EXPECT_EQ(std::adjacent_find(first, last, std::greater_equal<>()), last) << "times ascend";
-    }
+    expect_ascending_times(small);
   }
 }
 
 TEST(SimulateVariables, GivesTheSameNumbersByAnyNumberOfThreads) {
   for (VariableSurvey const survey : surveys) {
     VariablesOptions const options{.survey = survey, .objects = 200, .seed = 42};
-    set_worker_threads(1);
+    WorkerThreads const one(1);
     auto const expected = simulate_variables(options);
-    for (int const threads : {2, 3}) {
-      set_worker_threads(threads);
+    with_threads({2, 3}, [&](int) {
       auto const found = simulate_variables(options);
       EXPECT_EQ(found.offsets, expected.offsets);
       EXPECT_EQ(found.time, expected.time);
@@ -162,9 +136,8 @@ TEST(SimulateVariables, GivesTheSameNumbersByAnyNumberOfThreads) {
       EXPECT_EQ(found.shape, expected.shape);
       EXPECT_EQ(found.period, expected.period);
       EXPECT_EQ(found.amplitude, expected.amplitude);
-    }
+    });
   }
-  set_worker_threads(0);
 }
 
 TEST(SimulateVariables, RefusesOptionsOutsideTheirRanges) {
@@ -178,4 +151,4 @@ TEST(SimulateVariables, RefusesOptionsOutsideTheirRanges) {
 }
 
 }  // namespace
-}  // namespace siderum
+}  // namespace siderum::test

@@ -11,12 +11,11 @@
 
 #include <gtest/gtest.h>
 
-#include <siderum/core/worker_threads.hpp>
-
 #include "support/data.hpp"
 #include "support/golden_noise.hpp"
 #include "support/matchers.hpp"
 #include "support/sentence.hpp"
+#include "support/worker_threads.hpp"
 
 namespace siderum::test {
 namespace {
@@ -91,13 +90,11 @@ TEST(ScaleDegrees, IsTheSameForAnyNumberOfThreads) {
       expected[static_cast<std::size_t>(range.index(l, m))] *= factor[static_cast<std::size_t>(l)];
     }
   }
-  for (int const threads : {1, 2, 5}) {
-    set_worker_threads(threads);
+  with_threads({1, 2, 5}, [&](int) {
     std::vector<std::complex<double>> scaled = a_lm;
     scale_degrees(range, scaled, factor);
     EXPECT_EQ(scaled, expected);
-  }
-  set_worker_threads(0);
+  });
 }
 
 }  // namespace

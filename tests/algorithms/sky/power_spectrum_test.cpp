@@ -8,13 +8,13 @@
 
 #include <gtest/gtest.h>
 
-#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/sky/coefficients_file.hpp>
 
 #include "support/data.hpp"
 #include "support/golden_noise.hpp"
 #include "support/matchers.hpp"
 #include "support/sentence.hpp"
+#include "support/worker_threads.hpp"
 
 namespace siderum::test {
 namespace {
@@ -105,11 +105,7 @@ TEST(PowerSpectrum, IsTheSameForAnyNumberOfThreads) {
     expected[static_cast<std::size_t>(l)] = sum / static_cast<double>(2 * l + 1);
   }
   std::vector<std::vector<double>> found;
-  for (int const threads : {1, 2, 5}) {
-    set_worker_threads(threads);
-    found.push_back(power_spectrum(range, a));
-  }
-  set_worker_threads(0);
+  with_threads({1, 2, 5}, [&](int) { found.push_back(power_spectrum(range, a)); });
   EXPECT_EQ(found[1], found[0]);
   EXPECT_EQ(found[2], found[0]);
   // The rounding of as many terms, of which compilers may make others than here.

@@ -10,10 +10,10 @@
 #include <gtest/gtest.h>
 
 #include <siderum/algorithms/sky/power_spectrum.hpp>
-#include <siderum/core/worker_threads.hpp>
 
 #include "support/matchers.hpp"
 #include "support/sentence.hpp"
+#include "support/worker_threads.hpp"
 
 namespace siderum::test {
 namespace {
@@ -113,18 +113,15 @@ TEST(RandomCoefficients, AreOneSkyAtAnyResolution) {
 TEST(RandomCoefficients, AreTheSameForAnyNumberOfThreads) {
   HarmonicRange const range{300, 290};
   auto const spectra = correlated(300);
-  auto const draw = [&](int threads) {
-    set_worker_threads(threads);
+  auto const draw = [&] {
     auto a_lm = random_coefficients(range, spectra[0], 5);
     auto const polarised = random_coefficients(Field::polarised, range, spectra, 5);
     a_lm.insert(a_lm.end(), polarised.begin(), polarised.end());
-    set_worker_threads(0);
     return a_lm;
   };
-  auto const one = draw(1);
-  for (int const threads : {2, 3, 7}) {
-    EXPECT_EQ(draw(threads), one) << threads << " threads";
-  }
+  WorkerThreads const now(1);
+  auto const one = draw();
+  with_threads({2, 3, 7}, [&](int) { EXPECT_EQ(draw(), one); });
   // Of seed 5 for ever, but for the rounding of logarithm and cosine.
   auto const place = static_cast<std::size_t>(range.index(200, 100));
   EXPECT_NEAR(one[place].real(), 0.02873350411103911, 1e-15);

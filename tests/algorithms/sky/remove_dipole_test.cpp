@@ -11,10 +11,10 @@
 #include <gtest/gtest.h>
 
 #include <siderum/core/unseen.hpp>
-#include <siderum/core/worker_threads.hpp>
 
 #include "support/golden_noise.hpp"
 #include "support/sentence.hpp"
+#include "support/worker_threads.hpp"
 
 namespace siderum::test {
 namespace {
@@ -71,12 +71,7 @@ std::int64_t used_pixels(MaskedMap const& map) {
   return used;
 }
 
-class RemoveDipoleTest : public testing::Test {
- protected:
-  ~RemoveDipoleTest() override { set_worker_threads(0); }
-};
-
-TEST_F(RemoveDipoleTest, LeavesNoPartInManyBlocksOfRings) {
+TEST(RemoveDipole, LeavesNoPartInManyBlocksOfRings) {
   for (RingGrid const& grid : {healpix_grid(96), gauss_legendre_grid(200, 403)}) {
     MaskedMap map = noise(grid);
     remove_dipole(grid, map.value, map.mask);
@@ -90,30 +85,28 @@ TEST_F(RemoveDipoleTest, LeavesNoPartInManyBlocksOfRings) {
   }
 }
 
-TEST_F(RemoveDipoleTest, GivesTheSameBitsForAnyNumberOfThreads) {
+TEST(RemoveDipole, GivesTheSameBitsForAnyNumberOfThreads) {
   RingGrid const grid = healpix_grid(96);
   for (RemovedPart const part : {RemovedPart::monopole, RemovedPart::monopole_and_dipole}) {
     MaskedMap first;
-    for (int const threads : {1, 2, 3}) {
-      set_worker_threads(threads);
+    with_threads({1, 2, 3}, [&](int threads) {
       MaskedMap map = noise(grid);
       SkyDipole const found = remove_dipole(grid, map.value, map.mask, part);
       EXPECT_EQ(found.pixels, used_pixels(map));
       first = threads == 1 ? map : first;
-      EXPECT_EQ(map.value, first.value) << threads << " threads";
-    }
+      EXPECT_EQ(map.value, first.value);
+    });
   }
 }
 
-TEST_F(RemoveDipoleTest, NamesTheFirstInfinitePixelForAnyNumberOfThreads) {
+TEST(RemoveDipole, NamesTheFirstInfinitePixelForAnyNumberOfThreads) {
   RingGrid const grid = healpix_grid(96);
   std::vector<double> map(static_cast<std::size_t>(grid.pixels()), 1.0);
   map[30'000] = map[80'000] = -std::numeric_limits<double>::infinity();
-  for (int const threads : {1, 2, 3}) {
-    set_worker_threads(threads);
+  with_threads({1, 2, 3}, [&](int) {
     EXPECT_EQ(sentence_of([&] { remove_dipole(grid, map); }),
               "Pixel 30000 is -inf (a fit needs finite numbers). Replace it, or mask it.");
-  }
+  });
 }
 
 }  // namespace

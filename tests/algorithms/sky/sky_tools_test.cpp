@@ -8,12 +8,12 @@
 
 #include <siderum/algorithms/sky/change_resolution.hpp>
 #include <siderum/algorithms/sky/remove_dipole.hpp>
-#include <siderum/core/worker_threads.hpp>
 
 #include "support/data.hpp"
 #include "support/golden_noise.hpp"
 #include "support/matchers.hpp"
 #include "support/sentence.hpp"
+#include "support/worker_threads.hpp"
 
 namespace siderum::test {
 namespace {
@@ -168,15 +168,13 @@ TEST(ChangeResolution, IsTheSameForAnyNumberOfThreads) {
       ChangeResolutionOptions options;
       options.from = order;
       options.power = -2.0;
-      set_worker_threads(1);
+      WorkerThreads const one(1);
       auto const expected = change_resolution(map, nside, options);
-      for (int const threads : {2, 3}) {
-        set_worker_threads(threads);
+      with_threads({2, 3}, [&](int) {
         EXPECT_TRUE(all_equal(change_resolution(map, nside, options), expected)) << nside;
-      }
+      });
     }
   }
-  set_worker_threads(0);
 }
 
 TEST(ChangeResolution, NamesTheFirstOfSeveralRefusedPixels) {
@@ -187,14 +185,12 @@ TEST(ChangeResolution, NamesTheFirstOfSeveralRefusedPixels) {
     map[pixel] = HUGE_VAL;
   }
   for (std::int64_t const nside : {32, 128, 256}) {
-    for (int const threads : {1, 2, 3}) {
-      set_worker_threads(threads);
+    with_threads({1, 2, 3}, [&](int) {
       EXPECT_EQ(sentence_of([&] { change_resolution(map, nside, options); }),
                 "Pixel 70001 is inf (the sum of the pixels it belongs to leaves the range of"
                 " numbers). Replace it, or take another unit or power.");
-    }
+    });
   }
-  set_worker_threads(0);
 }
 
 TEST(ChangeResolution, RefusesWhatIsNoResolution) {

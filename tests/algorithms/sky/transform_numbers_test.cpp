@@ -10,9 +10,9 @@
 #include <gtest/gtest.h>
 
 #include <siderum/core/unseen.hpp>
-#include <siderum/core/worker_threads.hpp>
 
 #include "support/sentence.hpp"
+#include "support/worker_threads.hpp"
 
 namespace siderum::test {
 namespace {
@@ -82,27 +82,24 @@ TEST(MapNumbers, FitSinglePrecision) {
 TEST(MapNumbers, AreNamedInTheirOrderByAnyNumberOfThreads) {
   std::int64_t const nside = 128;  // some pieces of rings
   std::vector<double> map(static_cast<std::size_t>(12 * nside * nside), 1.0);
-  auto const refused = [&](int threads) {
-    set_worker_threads(threads);
-    std::string sentence = sentence_of([&] {
+  auto const refused = [&] {
+    return sentence_of([&] {
       check_map_numbers(healpix_grid(nside), Field::scalar, std::span<double const>(map), {},
                         WorkingPrecision::float64);
     });
-    set_worker_threads(0);
-    return sentence;
   };
-  for (int const threads : {1, 2, 5}) {
+  with_threads({1, 2, 5}, [&](int) {
     map[3] = map[190'000] = 2e160;
-    EXPECT_EQ(refused(threads).substr(0, 31), "Pixel 3 in RING order is 2e+160") << threads;
+    EXPECT_EQ(refused().substr(0, 31), "Pixel 3 in RING order is 2e+160");
     map[150'000] = -3e160;
-    EXPECT_EQ(refused(threads).substr(0, 37), "Pixel 150000 in RING order is -3e+160") << threads;
+    EXPECT_EQ(refused().substr(0, 37), "Pixel 150000 in RING order is -3e+160");
     map[170'000] = infinity;
     map[100'000] = unseen_pixel;
     map[190'000] = not_a_number;
-    EXPECT_EQ(refused(threads).substr(0, 38), "Pixel 100000 in RING order is not seen") << threads;
+    EXPECT_EQ(refused().substr(0, 38), "Pixel 100000 in RING order is not seen");
     map.assign(map.size(), 1.0);
-    EXPECT_EQ(refused(threads), "");
-  }
+    EXPECT_EQ(refused(), "");
+  });
 }
 
 TEST(MapNumbers, AreLookedAtWhereverTheyLie) {
@@ -127,16 +124,14 @@ TEST(CoefficientNumbers, AreNamedInTheirOrderByAnyNumberOfThreads) {
   std::vector<std::complex<double>> a_lm(static_cast<std::size_t>(range.count()), 1.0);
   a_lm[static_cast<std::size_t>(range.index(500, 300))] = {1.0, infinity};
   a_lm[static_cast<std::size_t>(range.index(600, 90))] = {not_a_number, infinity};
-  for (int const threads : {1, 2, 5}) {
-    set_worker_threads(threads);
+  with_threads({1, 2, 5}, [&](int) {
     EXPECT_EQ(sentence_of([&] {
                 check_coefficient_numbers(range, Field::scalar,
                                           std::span<std::complex<double> const>(a_lm),
                                           WorkingPrecision::float64);
               }),
               "The coefficient of l = 600, m = 90 is nan (coefficients are finite). Correct it.");
-  }
-  set_worker_threads(0);
+  });
 }
 
 TEST(CoefficientNumbers, AreFiniteAndHaveSquares) {

@@ -15,7 +15,8 @@
 
 #include <siderum/apps/periods/periodogram_writer.hpp>
 #include <siderum/core/error.hpp>
-#include <siderum/core/worker_threads.hpp>
+
+#include "support/worker_threads.hpp"
 
 namespace siderum::apps {
 namespace {
@@ -54,7 +55,7 @@ TEST(PeriodogramWriterOf, SeveralObjectsNeedsAnArray) {
 
 /// The bytes of a table of powers that come in two pieces.
 std::string written_power(std::string const& name, std::vector<float> const& power, int threads) {
-  set_worker_threads(threads);
+  test::WorkerThreads const now(threads);
   std::string const path =
       (std::filesystem::temp_directory_path() / (std::to_string(::getpid()) + name)).string();
   std::int64_t const half = std::ssize(power) / 2;
@@ -65,7 +66,6 @@ std::string written_power(std::string const& name, std::vector<float> const& pow
       {0, 1, std::ssize(power) - half, engine::Precision::single_precision, power.data() + half});
   writer.finish();
   writer.commit();
-  set_worker_threads(0);
   std::ifstream file(path, std::ios::binary);
   std::string bytes{std::istreambuf_iterator<char>(file), {}};
   std::filesystem::remove(path);

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
-#include <siderum/core/worker_threads.hpp>
+#include "support/worker_threads.hpp"
 
 namespace siderum::apps {
 namespace {
@@ -193,15 +193,9 @@ TEST(WritePng, TakesTheFormThatIsSmaller) {
 }
 
 TEST(WritePng, IsTheSameForAnyNumberOfThreads) {
-  auto const by_threads = [](int threads) {
-    set_worker_threads(threads);
-    std::string file = written(1, 50, 300);
-    set_worker_threads(0);
-    return file;
-  };
-  std::string const one = by_threads(1);
-  EXPECT_EQ(by_threads(2), one);
-  EXPECT_EQ(by_threads(5), one);
+  test::WorkerThreads const one(1);
+  std::string const expected = written(1, 50, 300);
+  test::with_threads({2, 5}, [&](int) { EXPECT_EQ(written(1, 50, 300), expected); });
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "support/sentence.hpp"
+#include "support/worker_threads.hpp"
 
 namespace siderum::apps {
 namespace {
@@ -105,16 +106,14 @@ TEST(AutomaticRange, IsThatOfAllValuesWhereASampleTellsLittle) {
     }
     std::vector<double> sorted = some;
     std::sort(sorted.begin(), sorted.end());
-    for (int const threads : {1, 3}) {
-      set_worker_threads(threads);
+    test::with_threads({1, 3}, [&](int) {
       ColourRange const range = automatic_range(some);
       // Out to two digits of their difference.
       double const unit = 10'000.0;
       EXPECT_EQ(range.lower, std::floor(sorted[599] / unit) * unit) << step;
       EXPECT_EQ(range.upper, std::ceil(sorted[599'399] / unit) * unit) << step;
-    }
+    });
   }
-  set_worker_threads(0);
 }
 
 TEST(SkyImage, IsTheSameForAnyNumberOfThreads) {
@@ -124,15 +123,12 @@ TEST(SkyImage, IsTheSameForAnyNumberOfThreads) {
   }
   io::SkyMap const map = map_of(healpix_grid(8), value);
   SkyProjection const projection(ProjectionKind::mollweide, 20.0, 30.0);
-  auto const painted = [&](int threads) {
-    set_worker_threads(threads);
-    Image image = sky_image(map, projection, ColourScale(ColourMap::sky), {0.0, 99.0}, 330);
-    set_worker_threads(0);
-    return image.bytes;
+  auto const painted = [&] {
+    return sky_image(map, projection, ColourScale(ColourMap::sky), {0.0, 99.0}, 330).bytes;
   };
-  std::string const one = painted(1);
-  EXPECT_EQ(painted(2), one);
-  EXPECT_EQ(painted(5), one);
+  test::WorkerThreads const one(1);
+  std::string const expected = painted();
+  test::with_threads({2, 5}, [&](int) { EXPECT_EQ(painted(), expected); });
 }
 
 TEST(SkyImage, ShowsThePixelThatIsThere) {

@@ -14,9 +14,12 @@
 #include <siderum/io/files/traffic.hpp>
 
 #include "io/io_support.hpp"
+#include "support/worker_threads.hpp"
 
 namespace siderum::io {
 namespace {
+
+using siderum::test::WorkerThreads;
 
 /// Of which no piece is a divisor, in several pieces.
 constexpr std::int64_t rows = 9'973;
@@ -28,8 +31,6 @@ struct Shape {
 
 class FitsRowsTest : public testing::Test {
  protected:
-  ~FitsRowsTest() override { set_worker_threads(0); }
-
   /// A table by CFITSIO, whose numbers are all bits there are.
   std::string write(std::vector<Shape> const& shapes,
                     std::vector<std::pair<std::string, double>> const& keys = {}) const {
@@ -110,12 +111,11 @@ void expect_numbers_of_cfitsio(FitsFile const& file, FitsColumn const& column) {
   double undefined = std::numeric_limits<double>::quiet_NaN();
   auto const expected =
       by_cfitsio<double>(file, column, TDOUBLE, column.says_undefined ? &undefined : nullptr);
-  for (int const threads : {1, 2, 5}) {
-    set_worker_threads(threads);
+  siderum::test::with_threads({1, 2, 5}, [&](int) {
     EXPECT_TRUE(same_bits(expected, by_rows<double>(file, column, [&](FitsRows& block, auto& part) {
                             block.numbers(column, part);
                           })));
-  }
+  });
 }
 
 TEST_F(FitsRowsTest, HaveTheNumbersOfCfitsioInAllForms) {
@@ -124,6 +124,7 @@ TEST_F(FitsRowsTest, HaveTheNumbersOfCfitsioInAllForms) {
                                   {"2K", 'K'}, {"5J", 'J'}, {"3I", 'I'}, {"11B", 'B'}};
   InputFile input(write(shapes));
   FitsFile const file(input);
+  WorkerThreads const five(5);
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     SCOPED_TRACE(shapes[i].form);
     FitsColumn const column = file.column(static_cast<int>(i) + 1);
@@ -254,7 +255,7 @@ TEST_F(FitsRowsTest, TellFilesThatBecomeShorter) {
   FitsFile const file(input);
   FitsColumn const column = file.column(1);
   std::filesystem::resize_file(path, 40'000);
-  set_worker_threads(4);
+  WorkerThreads const four(4);
   try {
     by_rows<double>(file, column,
                     [&](FitsRows& block, auto& part) { block.numbers(column, part); });

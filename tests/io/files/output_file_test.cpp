@@ -17,13 +17,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <siderum/core/worker_threads.hpp>
-
 #include "io/io_support.hpp"
 #include "support/no_administrator.hpp"
+#include "support/worker_threads.hpp"
 
 namespace siderum::io {
 namespace {
+
+using siderum::test::with_threads;
 
 class OutputFileTest : public testing::Test {
  protected:
@@ -276,8 +277,7 @@ std::string made_rows(std::int64_t rows) {
 TEST_F(OutputFileTest, WritesRowsByAnyNumberOfThreads) {
   constexpr std::int64_t rows = 300'007;
   std::string const expected = "head\n" + made_rows(rows) + "middle\n" + made_rows(3) + "end\n";
-  for (int const threads : {1, 2, 5}) {
-    set_worker_threads(threads);
+  with_threads({1, 2, 5}, [&](int) {
     std::string const path = folder_.path("out");
     OutputFile file(path);
     file.write("head\n");
@@ -287,15 +287,14 @@ TEST_F(OutputFileTest, WritesRowsByAnyNumberOfThreads) {
     file.write_rows(3, 10, make_rows);
     file.write("end\n");
     file.commit();
-    EXPECT_TRUE(test::contents_of(path) == expected) << threads;
+    EXPECT_TRUE(test::contents_of(path) == expected);
     std::filesystem::remove(path);
-  }
-  set_worker_threads(0);
+  });
 }
 
 TEST_F(OutputFileTest, WritesRowsIntoStreamsInTheirOrder) {
   constexpr std::int64_t rows = 200'003;
-  set_worker_threads(4);
+  siderum::test::WorkerThreads const four(4);
   std::string const pipe = folder_.path("pipe");
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   std::string read;
@@ -308,7 +307,6 @@ TEST_F(OutputFileTest, WritesRowsIntoStreamsInTheirOrder) {
     file.commit();
   }
   reader.join();
-  set_worker_threads(0);
   EXPECT_TRUE(read == "head\n" + made_rows(rows) + "end\n");
 }
 
@@ -319,8 +317,7 @@ TEST_F(OutputFileTest, TellsOfADiskThatIsFullInAnyThread) {
   rlimit const little{rlim_t{2'000'000}, before.rlim_max};
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &little), 0);
   std::string const path = folder_.write("out", "old");
-  for (int const threads : {1, 4}) {
-    set_worker_threads(threads);
+  with_threads({1, 4}, [&](int) {
     EXPECT_EQ(test::sentence_of(
                   [&] {
                     OutputFile file(path);
@@ -338,8 +335,7 @@ TEST_F(OutputFileTest, TellsOfADiskThatIsFullInAnyThread) {
                   },
                   folder_),
               "out cannot be written (File too large). Choose another file, or make room for it.");
-  }
-  set_worker_threads(0);
+  });
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
   ::signal(SIGXFSZ, handler);
   EXPECT_EQ(test::contents_of(path), "old");
@@ -347,8 +343,7 @@ TEST_F(OutputFileTest, TellsOfADiskThatIsFullInAnyThread) {
 }
 
 TEST_F(OutputFileTest, HandsOnWhatThrowsWhileRowsAreMade) {
-  for (int const threads : {1, 3}) {
-    set_worker_threads(threads);
+  with_threads({1, 3}, [&](int) {
     OutputFile file(folder_.path("out"));
     EXPECT_THROW(file.write_rows(1'000'000, 10,
                                  [](std::int64_t, std::int64_t end, char*) {
@@ -357,8 +352,7 @@ TEST_F(OutputFileTest, HandsOnWhatThrowsWhileRowsAreMade) {
                                    }
                                  }),
                  std::bad_alloc);
-  }
-  set_worker_threads(0);
+  });
   EXPECT_EQ(folder_.size(), 0U);
 }
 

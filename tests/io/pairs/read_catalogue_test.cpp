@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <io/io_support.hpp>
-#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/tables/table_files.hpp>
+#include <support/worker_threads.hpp>
 
 namespace siderum::io::test {
 namespace {
@@ -338,8 +338,7 @@ TEST_F(ReadCatalogue, IsTheSameForAnyNumberOfThreads) {
   table.add("ra", expected.ra);
   table.add("dec", expected.dec);
   write_table(table, fits);
-  for (int const threads : {1, 2, 5}) {
-    set_worker_threads(threads);
+  siderum::test::with_threads({1, 2, 5}, [&](int) {
     CatalogueTable const text = read_catalogue(good);
     EXPECT_EQ(text.ra, expected.ra);
     EXPECT_EQ(text.dec, expected.dec);
@@ -348,8 +347,7 @@ TEST_F(ReadCatalogue, IsTheSameForAnyNumberOfThreads) {
     EXPECT_EQ(binary.dec, expected.dec);
     EXPECT_THAT(refusal(bad), HasSubstr("row 70001: the dec is 'x' (it must be a number); 2 rows"
                                         " are bad."));
-  }
-  set_worker_threads(0);
+  });
 }
 
 TEST_F(ReadCatalogue, KnowsAByteOrderMarkOnlyAtTheStart) {

@@ -8,13 +8,13 @@
 
 #include <gtest/gtest.h>
 
-#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/periods/read_light_curves.hpp>
 #include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 #include "io/io_support.hpp"
+#include "support/worker_threads.hpp"
 
 namespace siderum::io {
 namespace {
@@ -206,13 +206,11 @@ TEST_F(FitsTest, AmongTextsTheyAreTakenInTheirOrder) {
       folder_.write(expected.back(), "time,value\n" + std::to_string(0.5 * i) + ",1\n");
     }
   }
-  for (int const threads : {1, 4}) {
-    set_worker_threads(threads);
+  siderum::test::with_threads({1, 4}, [&](int) {
     LightCurveTable const table = read_light_curves(files);
     EXPECT_EQ(table.id, expected);
     EXPECT_EQ(table.time.back(), 19.5);
-  }
-  set_worker_threads(0);
+  });
 }
 
 TEST_F(FitsTest, IsAStandardFile) {

@@ -10,12 +10,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <siderum/core/worker_threads.hpp>
-
 #include "io/io_support.hpp"
+#include "support/worker_threads.hpp"
 
 namespace siderum::io {
 namespace {
+
+using siderum::test::with_threads;
+using siderum::test::WorkerThreads;
 
 using Ids = std::vector<std::string>;
 using Numbers = std::vector<double>;
@@ -331,14 +333,13 @@ TEST_F(ReadLightCurves, AreTheSameForAnyNumberOfThreads) {
   ReadOptions options;
   options.band_column = "filter";
   options.invalid = InvalidRows::drop;
-  set_worker_threads(1);
+  WorkerThreads const one(1);
   LightCurveTable const expected = read_light_curves({path}, options, &report_);
   EXPECT_EQ(report_.dropped, 1);
   EXPECT_EQ(expected.points(), 59'999);
   EXPECT_EQ(expected.id.front(), "star \"A\", b");
   EXPECT_EQ(expected.band_names, (Ids{"g\"0", "g\"1"}));
-  for (int const threads : {2, 5}) {
-    set_worker_threads(threads);
+  with_threads({2, 5}, [&](int) {
     ReadReport report;
     LightCurveTable const table = read_light_curves({path}, options, &report);
     EXPECT_EQ(table.id, expected.id);
@@ -350,8 +351,7 @@ TEST_F(ReadLightCurves, AreTheSameForAnyNumberOfThreads) {
     EXPECT_EQ(test::sentence_of([&] { read_light_curves({path}, options); }, folder_).substr(0, 18),
               "star.csv, row 4123");
     options.invalid = InvalidRows::drop;
-  }
-  set_worker_threads(0);
+  });
 }
 
 /// A list of small files, with large ones and bad rows among them.
@@ -369,12 +369,11 @@ TEST_F(ReadLightCurves, ManyFilesAreTheSameForAnyNumberOfThreads) {
   }
   std::string const path = folder_.write("list", list);
   ReadOptions const drop{.columns = "", .invalid = InvalidRows::drop};
-  set_worker_threads(1);
+  WorkerThreads const one(1);
   LightCurveTable const expected = read_light_curves({"@" + path}, drop, &report_);
   EXPECT_EQ(expected.objects(), 150);
   EXPECT_GT(report_.dropped, 0);
-  for (int const threads : {1, 2, 5}) {
-    set_worker_threads(threads);
+  with_threads({1, 2, 5}, [&](int) {
     ReadReport report;
     LightCurveTable const table = read_light_curves({"@" + path}, drop, &report);
     EXPECT_EQ(table.id, expected.id);
@@ -385,12 +384,11 @@ TEST_F(ReadLightCurves, ManyFilesAreTheSameForAnyNumberOfThreads) {
     EXPECT_EQ(report.notes, report_.notes);
     EXPECT_EQ(test::sentence_of([&] { read_light_curves({"@" + path}); }, folder_).substr(0, 14),
               "0star31, row 5");
-  }
-  set_worker_threads(0);
+  });
 }
 
 TEST_F(ReadLightCurves, OfSeveralBadFilesTheFirstIsNamed) {
-  set_worker_threads(4);
+  WorkerThreads const four(4);
   std::vector<std::string> files;
   for (int file = 0; file < 64; ++file) {
     files.push_back(folder_.write(std::to_string(file), "time,value\n1,2\n2,3\n"));
@@ -414,12 +412,11 @@ TEST_F(ReadLightCurves, OfSeveralBadFilesTheFirstIsNamed) {
   EXPECT_TRUE(sentence().starts_with("10 has errors and 9 has none"));
   folder_.write("9", "time [kg],value\n1,2\n");
   EXPECT_TRUE(sentence().starts_with("9: ")) << sentence();
-  set_worker_threads(0);
 }
 
 /// Its writer comes only when the files before it are read: it is not waited for.
 TEST_F(ReadLightCurves, APipeIsOpenedInItsTurn) {
-  set_worker_threads(4);
+  WorkerThreads const four(4);
   std::vector<std::string> files;
   for (int file = 0; file < 40; ++file) {
     files.push_back(folder_.write(std::to_string(file), "time,value\n1,2\n"));
@@ -431,7 +428,6 @@ TEST_F(ReadLightCurves, APipeIsOpenedInItsTurn) {
   folder_.write("3", "time,value\n1,2\n");
   std::jthread const writer([&] { std::ofstream(files.back()) << "time,value\n1,2\n"; });
   EXPECT_EQ(read_light_curves(files).objects(), 41);
-  set_worker_threads(0);
 }
 
 }  // namespace

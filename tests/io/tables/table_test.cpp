@@ -10,12 +10,13 @@
 
 #include <gtest/gtest.h>
 
-#include <siderum/core/worker_threads.hpp>
-
 #include "io/io_support.hpp"
+#include "support/worker_threads.hpp"
 
 namespace siderum::io {
 namespace {
+
+using siderum::test::with_threads;
 
 class TableTest : public testing::Test {
  protected:
@@ -176,28 +177,24 @@ Table long_table() {
 
 TEST_F(TableTest, CsvIsTheSameForAnyNumberOfThreads) {
   Table const table = long_table();
-  set_worker_threads(1);
+  siderum::test::WorkerThreads const one(1);
   write_table(table, folder_.path("one.csv"));
   std::string const expected = test::contents_of(folder_.path("one.csv"));
   EXPECT_EQ(std::count(expected.begin(), expected.end(), '\n'), 50'002);
-  for (int const threads : {2, 3, 7}) {
-    set_worker_threads(threads);
+  with_threads({2, 3, 7}, [&](int) {
     write_table(table, folder_.path("several.csv"));
-    EXPECT_TRUE(test::contents_of(folder_.path("several.csv")) == expected) << threads;
-  }
-  set_worker_threads(0);
+    EXPECT_TRUE(test::contents_of(folder_.path("several.csv")) == expected);
+  });
   EXPECT_EQ(read_table(folder_.path("one.csv")).integers("points"), table.integers("points"));
 }
 
 TEST_F(TableTest, TellsOfADiskThatIsFullWhileThreadsMakeCsv) {
   Table const table = long_table();
-  for (int const threads : {1, 3}) {
-    set_worker_threads(threads);
+  with_threads({1, 3}, [&](int) {
     EXPECT_EQ(test::sentence_of([&] { write_table(table, "/dev/full"); }, folder_),
               "/dev/full cannot be written (No space left on device). Choose another file, or make"
               " room for it.");
-  }
-  set_worker_threads(0);
+  });
 }
 
 TEST_F(TableTest, FormatFollowsTheEnding) {
