@@ -30,7 +30,7 @@ namespace siderum::portable {
 ///
 /// Here the host waits, on a device for all that it was given by anybody.
 template <class Exec>
-struct StreamOrder {
+struct StreamOrderOfWaitingHost {
   void begin(Exec const&, std::uintptr_t) const {
     if constexpr (!is_host<Exec>) {
       Kokkos::fence("siderum::stream_order::begin");
@@ -48,5 +48,8 @@ struct StreamOrder {
   }
   std::string card(Exec const&) const { return {}; }
 };
+
+template <class Exec>
+struct StreamOrder : StreamOrderOfWaitingHost<Exec> {};
 
 }  // namespace siderum::portable
