@@ -140,7 +140,10 @@ struct Cuda : Portable {
   using LegendreAnalysis =
       On<Exec, cuda::LegendreAnalysis<Real>, portable::LegendreAnalysis<Exec, Real>>;
   template <class Exec, class Real>
-  using RingFft = On<Exec, cuda::RingFft<Real>, portable::RingFft<Exec, Real>>;
+  using RingFft = On<Exec,
+                     std::conditional_t<std::is_same_v<Real, double>, cuda::RingFft,
+                                        portable::RingFft<Exec, Real>>,
+                     portable::RingFft<Exec, Real>>;
   template <class Exec>
   using KeySort = On<Exec, cuda::KeySort, portable::KeySort<Exec>>;
 };

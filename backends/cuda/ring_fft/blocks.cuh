@@ -27,11 +27,11 @@ __device__ inline void* room_of_block() {
 /// What blocks have of their own (contract at portable::ring_fft::TeamsOfRings).
 ///
 /// @tparam chirped  whether the length takes the detour of a chirp, or is a power of two
-template <class Real, bool chirped>
+template <bool chirped>
 struct BlocksOfRings {
   using MemorySpace = Kokkos::CudaSpace;
   using Member = Block;
-  using Complex = portable::device_fft::FusedComplex<Real>;
+  using Complex = portable::device_fft::FusedComplex<double>;
   using Given = portable::ring_fft::DeviceTransform<BlocksOfRings>;
   using Numbers = portable::ring_fft::TeamTransform<Complex, Block>;
 
@@ -39,7 +39,7 @@ struct BlocksOfRings {
     double sine = 0.0;
     double cosine = 1.0;
     KOKKOS_IF_ON_DEVICE((sincospi(2.0 * x, &sine, &cosine);))
-    return {static_cast<Real>(cosine), static_cast<Real>(sine)};
+    return {cosine, sine};
   }
 
   KOKKOS_FORCEINLINE_FUNCTION static Complex* scratch(Block const&, int) {

@@ -8,13 +8,12 @@ namespace siderum::cuda::ring_fft {
 
 struct ShortRings {};
 
-/// Rings of few pixels are summed as the definition says, in FP64: a warp for each pixel.
-template <class Real>
+/// Rings of few pixels are summed as the definition says: a warp for each pixel.
 struct ShortSynthesizer : ShortRings,
-                          portable::ring_fft::DeviceRings<BlocksOfRings<Real, false>, Real> {
-  using Base = portable::ring_fft::DeviceRings<BlocksOfRings<Real, false>, Real>;
+                          portable::ring_fft::DeviceRings<BlocksOfRings<false>, double> {
+  using Base = portable::ring_fft::DeviceRings<BlocksOfRings<false>, double>;
   using Item = typename Base::Item;
-  using Wide = BlocksOfRings<double, false>;
+  using Own = BlocksOfRings<false>;
 
   __device__ void operator()(Block const& block) const {
     this->for_each_item(block, [&](Item const& item) {
@@ -26,16 +25,16 @@ struct ShortSynthesizer : ShortRings,
         auto const turns = turns_of_pixel(item.pair.turns[ring], i % nphi, nphi);
         double sum = 0.0;
         for (int m = lane; m < item.pair.orders; m += 32) {
-          Kokkos::complex<Real> const mode = this->modes(item.row, item.slot + ring, m);
-          auto const turned = m == 0 ? typename Wide::Complex(0.5)
-                                     : Wide::unit(portable::ring_fft::turns_of_order(m, turns));
+          Kokkos::complex<double> const mode = this->modes(item.row, item.slot + ring, m);
+          auto const turned = m == 0 ? typename Own::Complex(0.5)
+                                     : Own::unit(portable::ring_fft::turns_of_order(m, turns));
           sum += 2.0 * (mode.real() * turned.real() - (m == 0 ? 0.0 : mode.imag() * turned.imag()));
         }
         for (int distance = 16; distance > 0; distance /= 2) {
           sum += __shfl_xor_sync(~0u, sum, distance);
         }
         if (lane == 0) {
-          this->pixels(item, ring)[i % nphi] = static_cast<Real>(sum * this->weight(item, ring));
+          this->pixels(item, ring)[i % nphi] = sum * this->weight(item, ring);
         }
       }
     });
@@ -43,12 +42,11 @@ struct ShortSynthesizer : ShortRings,
 };
 
 /// The transpose: a thread for each mode.
-template <class Real>
 struct ShortAnalyzer : ShortRings,
-                       portable::ring_fft::DeviceRings<BlocksOfRings<Real, false>, Real const> {
-  using Base = portable::ring_fft::DeviceRings<BlocksOfRings<Real, false>, Real const>;
+                       portable::ring_fft::DeviceRings<BlocksOfRings<false>, double const> {
+  using Base = portable::ring_fft::DeviceRings<BlocksOfRings<false>, double const>;
   using Item = typename Base::Item;
-  using Wide = BlocksOfRings<double, false>;
+  using Own = BlocksOfRings<false>;
 
   __device__ void operator()(Block const& block) const {
     this->for_each_item(block, [&](Item const& item) {
@@ -59,17 +57,17 @@ struct ShortAnalyzer : ShortRings,
           double imag = 0.0;
           for (int j = 0; j < nphi; ++j) {
             auto const turns = static_cast<int>(std::int64_t{m} * j % nphi);
-            auto const turned = Wide::unit(-static_cast<double>(turns) / nphi);
-            auto const value = static_cast<double>(this->pixels(item, ring)[j]);
+            auto const turned = Own::unit(-static_cast<double>(turns) / nphi);
+            double const value = this->pixels(item, ring)[j];
             real = fma(value, turned.real(), real);
             imag = fma(value, turned.imag(), imag);
           }
           auto const phase =
-              Wide::unit(portable::ring_fft::turns_of_order(m, item.pair.turns[ring]));
-          auto const sum = typename Wide::Complex(real, imag) * conj(phase);
-          Real const factor = this->factor(item, ring);
-          this->modes(item.row, item.slot + ring, m) = Kokkos::complex<Real>(
-              factor * static_cast<Real>(sum.real()), factor * static_cast<Real>(sum.imag()));
+              Own::unit(portable::ring_fft::turns_of_order(m, item.pair.turns[ring]));
+          auto const sum = typename Own::Complex(real, imag) * conj(phase);
+          double const factor = this->factor(item, ring);
+          this->modes(item.row, item.slot + ring, m) =
+              Kokkos::complex<double>(factor * sum.real(), factor * sum.imag());
         }
       }
     });

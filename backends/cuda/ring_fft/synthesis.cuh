@@ -7,9 +7,9 @@
 namespace siderum::cuda::ring_fft {
 
 /// Modes to pixels, a block for each part of a pair.
-template <class Real, bool chirped>
-struct BlockSynthesizer : portable::ring_fft::DeviceRings<BlocksOfRings<Real, chirped>, Real> {
-  using Base = portable::ring_fft::DeviceRings<BlocksOfRings<Real, chirped>, Real>;
+template <bool chirped>
+struct BlockSynthesizer : portable::ring_fft::DeviceRings<BlocksOfRings<chirped>, double> {
+  using Base = portable::ring_fft::DeviceRings<BlocksOfRings<chirped>, double>;
   using Complex = typename Base::Complex;
   using Item = typename Base::Item;
   using Angles = typename Base::Angles;
@@ -23,9 +23,9 @@ struct BlockSynthesizer : portable::ring_fft::DeviceRings<BlocksOfRings<Real, ch
       double const second = this->weight(item, 1);
       auto const write = [&](int j, Complex value) {
         int const pixel = item.part + j * this->split;
-        this->pixels(item, 0)[pixel] = static_cast<Real>(value.real() * first);
+        this->pixels(item, 0)[pixel] = value.real() * first;
         if (item.pair.has_second) {
-          this->pixels(item, 1)[pixel] = static_cast<Real>(value.imag() * second);
+          this->pixels(item, 1)[pixel] = value.imag() * second;
         }
       };
       if constexpr (chirped) {
