@@ -137,13 +137,14 @@ io::CoefficientTable read_input(Alm2MapOptions const& options) {
                             [&](HarmonicRange all) { check_memory_first(options, all); });
   print_messages(notes.sentences());
   HarmonicRange const all = table.range;
-  HarmonicRange const range = range_of(options, all);
+  HarmonicRange range;
+  about_file(options.coefficients, [&] { range = range_of(options, all); });
   SIDERUM_VALIDATE(range.lmax <= all.lmax && range.mmax <= all.mmax,
                    fmt::format("{} has coefficients up to lmax {} and mmax {} (--lmax {} and --mmax"
                                " {} are more). Give less, or leave them out.",
                                io::input_name(options.coefficients), all.lmax, all.mmax, range.lmax,
                                range.mmax));
-  check_field(table.field, range);
+  about_file(options.coefficients, [&] { check_field(table.field, range); });
   return io::truncated(std::move(table), range);
 }
 
@@ -192,7 +193,7 @@ void run_alm2map(Alm2MapOptions const& options) {
                  options.unit,
                  table.coordinates,
                  options.convention.value_or(io::PolarisationConvention::cosmo)};
-  io::check_texts(map);
+  about_file(options.coefficients, [&] { io::check_texts(map); });
   if (std::string const warning = degree_warning(map.grid, table.range); !warning.empty()) {
     print_message(fmt::format("{}: {}", io::input_name(options.coefficients), warning));
   }

@@ -43,7 +43,7 @@ std::vector<NamedSpectrum> spectra_of_maps(MapAnalysis& map, MapAnalysis* other,
 }
 
 void run_anafast(AnafastOptions const& options) {
-  AnalysisOptions const& analysis = options.analysis;
+  AnalysisOptions analysis = options.analysis;
   check_analysis(analysis);
   now(Activity::reading);
   // Of two maps both are read before their work is known.
@@ -52,6 +52,7 @@ void run_anafast(AnafastOptions const& options) {
                                       engine::TransformSize const&) {
     return is_alone ? engine::SkyWork{{once}, {}} : engine::SkyWork{};
   };
+  analysis.is_one_of_two = !is_alone;
   MapAnalysis map(analysis, work_of_map);
   AnalysisOptions second = analysis;
   second.map = options.other;
@@ -60,6 +61,9 @@ void run_anafast(AnafastOptions const& options) {
       is_alone ? nullptr : std::make_unique<MapAnalysis>(second, work_of_map);
   engine::SkyWork work{{map.analysis_size()}, {}};
   if (other != nullptr) {
+    std::vector<StatedByFile> stated = map.stated();
+    stated.insert(stated.end(), other->stated().begin(), other->stated().end());
+    check_stated(analysis.selection, stated);
     work.transforms.push_back(other->analysis_size());
   }
   now(Activity::waking);

@@ -26,6 +26,7 @@ enum class Removal : std::uint8_t { none, monopole, dipole };
 struct AnalysisOptions {
   std::string map;
   io::SkyMapSelection selection;  ///< its field is that of `field`
+  bool is_one_of_two = false;     ///< another map is read with the same options
   FieldOptions field;
   Unseen unseen = Unseen::error;
   Removal removal = Removal::none;

@@ -11,6 +11,7 @@
 #include <siderum/algorithms/sky/harmonic_filters.hpp>
 #include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
+#include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/core/number_text.hpp>
 #include <siderum/io/files/input_file.hpp>
@@ -108,8 +109,10 @@ std::vector<std::vector<double>> read_filter(FilterOptions const& options, Field
     if (!options.pixel_window.empty()) {
       multiply(factor, pixel_window(options, windows, own_spin == 2, lmax));
     }
-    if (options.action == WindowAction::remove) {
+    if (options.action == WindowAction::remove && options.pixel_window.empty()) {
       invert(factor, own_spin);
+    } else if (options.action == WindowAction::remove) {
+      about_file(options.pixel_window, [&] { invert(factor, own_spin); });
     }
     factors.push_back(std::move(factor));
   }

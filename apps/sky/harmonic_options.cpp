@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/harmonic_fields.hpp>
 #include <siderum/apps/sky/map_numbers.hpp>
 #include <siderum/core/error.hpp>
@@ -103,6 +104,18 @@ std::string analysis_warning(RingGrid const& grid, HarmonicRange range) {
                    range.mmax);
 }
 
+void about_file(std::string const& path, std::function<void()> const& check) {
+  try {
+    check();
+  } catch (UsageError const&) {
+    throw;
+  } catch (OutOfMemory const&) {
+    throw;
+  } catch (Error const& error) {
+    throw Error(fmt::format("{}: {}", io::input_name(path), error.what()), error.where());
+  }
+}
+
 WorkingPrecision working_precision(engine::Precision precision) {
   return precision == engine::Precision::single_precision ? WorkingPrecision::float32
                                                           : WorkingPrecision::float64;
@@ -110,12 +123,10 @@ WorkingPrecision working_precision(engine::Precision precision) {
 
 void check_coefficients(std::string const& path, io::CoefficientTable const& table,
                         engine::Precision precision) {
-  try {
+  about_file(path, [&] {
     check_coefficient_numbers(table.range, table.field, std::span(table.a_lm),
                               working_precision(precision));
-  } catch (Error const& error) {
-    throw Error(fmt::format("{}: {}", io::input_name(path), error.what()));
-  }
+  });
 }
 
 void check_seen(std::string const& path, std::span<double const> map,

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -47,6 +48,10 @@ std::string degree_warning(RingGrid const& grid, HarmonicRange range);
 /// modes can no longer be told apart; empty where there is nothing. Throws Error for an lmax above
 /// what the weights of another grid analyse exactly.
 std::string analysis_warning(RingGrid const& grid, HarmonicRange range);
+
+/// Runs what checks the contents of a file: the name of the file goes before its Errors, unless
+/// they are of the options.
+void about_file(std::string const& path, std::function<void()> const& check);
 
 /// What transforms of a precision calculate with.
 WorkingPrecision working_precision(engine::Precision precision);

@@ -29,7 +29,7 @@ void run_map2alm(Map2AlmOptions const& options) {
   now(Activity::waking);
   engine::Placement const placement = engine::place(map.work(), analysis.execution);
   now(Activity::computing);
-  io::check_coordinates(map.map().coordinates);
+  about_file(analysis.map, [&] { io::check_coordinates(map.map().coordinates); });
   io::OutputFile file(options.coefficients);
   io::CoefficientTable const table = map.coefficients(placement.execution);
   tell_where(analysis.verbose, placement);

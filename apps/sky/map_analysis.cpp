@@ -26,10 +26,13 @@ namespace siderum::apps {
 
 namespace {
 
+/// Throws Error for an mmax above an lmax that is that of the grid.
 HarmonicRange range_of(AnalysisOptions const& options, RingGrid const& grid) {
   std::int64_t const lmax = options.lmax.value_or(
       grid.kind() == GridKind::healpix ? 3 * grid.nside() - 1 : exact_degree(grid));
-  return make_harmonic_range(lmax, options.mmax.value_or(lmax));
+  HarmonicRange range;
+  about_file(options.map, [&] { range = make_harmonic_range(lmax, options.mmax.value_or(lmax)); });
+  return range;
 }
 
 std::int64_t iterations_of(AnalysisOptions const& options, RingGrid const& grid) {
@@ -51,6 +54,7 @@ engine::SkyWork work_of(AnalysisOptions const& options, RingGrid const& grid,
 io::SkyMap read_map(AnalysisOptions const& options, MapAnalysis::Work const& work) {
   io::SkyMapSelection selection = options.selection;
   selection.field = options.field.field();
+  selection.is_shared = options.is_one_of_two || !options.mask.empty();
   selection.grid_is_known = [&](RingGrid const& grid) {
     std::optional<engine::TransformSize> size;
     try {
@@ -82,13 +86,21 @@ bool same_pixels(RingGrid const& a, RingGrid const& b) {
                     });
 }
 
+StatedByFile stated_by(std::string const& path, io::SkyMap const& map, Field field) {
+  return {io::input_name(path), map.grid.kind() == GridKind::healpix && !map.stated_order,
+          map.stated_order, spin(field) == 2 && !map.stated_convention, map.stated_convention};
+}
+
 /// Weights of pixels, 0 where the mask is not seen.
-std::vector<double> read_mask(AnalysisOptions const& options, RingGrid const& grid) {
+/// @param stated  takes what the mask says
+std::vector<double> read_mask(AnalysisOptions const& options, RingGrid const& grid,
+                              std::vector<StatedByFile>& stated) {
   if (options.mask.empty()) {
     return {};
   }
   io::SkyMapSelection selection;
   selection.order = options.selection.order;
+  selection.is_shared = true;
   selection.is_mask = true;
   io::FileNotes notes;
   io::SkyMap mask = io::read_sky_map(options.mask, selection, &notes);
@@ -98,6 +110,7 @@ std::vector<double> read_mask(AnalysisOptions const& options, RingGrid const& gr
                    fmt::format("{}: the mask is of {} (the map is of {}). Give a mask of the "
                                "pixels of the map.",
                                name, mask.grid.name(), grid.name()));
+  stated.push_back(stated_by(options.mask, mask, Field::scalar));
   WeightNumbers const weights = make_weights(mask.value);
   if (std::int64_t const bad = weights.first_bad; bad >= 0) {
     throw Error(
@@ -122,16 +135,37 @@ double share_done(std::int64_t iteration, std::int64_t most, double residual, do
 
 }  // namespace
 
+void check_stated(io::SkyMapSelection const& asked, std::vector<StatedByFile> const& files) {
+  auto const any_needs = [&](bool StatedByFile::*what) {
+    return std::any_of(files.begin(), files.end(),
+                       [what](StatedByFile const& file) { return file.*what; });
+  };
+  bool const has_order = asked.order && !any_needs(&StatedByFile::needs_order);
+  bool const has_convention = asked.convention && !any_needs(&StatedByFile::needs_convention);
+  for (StatedByFile const& file : files) {
+    if (has_order) {
+      io::check_order(file.name, file.order, *asked.order);
+    }
+    if (has_convention && file.convention) {
+      io::check_convention(file.name, *file.convention, *asked.convention);
+    }
+  }
+}
+
 MapAnalysis::MapAnalysis(AnalysisOptions const& options, Work work)
     : options_(options),
       work_(std::move(work)),
       field_(options.field.field()),
       map_(read_map(options, work_)),
       range_(range_of(options, map_.grid)),
-      weight_(read_mask(options, map_.grid)),
+      stated_{stated_by(options.map, map_, field_)},
+      weight_(read_mask(options, map_.grid, stated_)),
       filter_(read_filter(options.filters, field_, range_.lmax)) {
   std::string const name = io::input_name(options.map);
-  check_field(field_, range_);
+  if (!options.is_one_of_two) {
+    check_stated(options.selection, stated_);
+  }
+  about_file(options.map, [&] { check_field(field_, range_); });
   SIDERUM_VALIDATE(
       options.ring_weights == engine::RingWeights::off || map_.grid.kind() == GridKind::healpix,
       fmt::format("{} takes no ring weights (its grid is {}, and they are those of HEALPix). Leave "
@@ -145,7 +179,8 @@ MapAnalysis::MapAnalysis(AnalysisOptions const& options, Work work)
                     accepts ? "--unconverged" : "--residuals", name, map_.grid.name()));
   }
   if (!options.tolerance || map_.grid.kind() == GridKind::healpix) {
-    std::string const warning = analysis_warning(map_.grid, range_);
+    std::string warning;
+    about_file(options.map, [&] { warning = analysis_warning(map_.grid, range_); });
     if (!warning.empty()) {
       print_message(fmt::format("{}: {}", name, warning));
     }
@@ -207,13 +242,11 @@ void MapAnalysis::remove_parts() {
     return;
   }
   auto const first = std::span(map_.value).first(static_cast<std::size_t>(map_.grid.pixels()));
-  try {
+  about_file(options_.map, [&] {
     remove_dipole(map_.grid, first, weight_,
                   options_.removal == Removal::monopole ? RemovedPart::monopole
                                                         : RemovedPart::monopole_and_dipole);
-  } catch (Error const& error) {
-    throw Error(fmt::format("{}: {}", io::input_name(options_.map), error.what()));
-  }
+  });
 }
 
 void MapAnalysis::replace_unseen() {

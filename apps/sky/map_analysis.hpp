@@ -18,6 +18,19 @@
 
 namespace siderum::apps {
 
+/// What a file that was read says of itself, and what options have to say.
+struct StatedByFile {
+  std::string name;
+  bool needs_order = false;  ///< HEALPix pixels in an order that it does not say
+  std::optional<PixelOrder> order = {};
+  bool needs_convention = false;
+  std::optional<io::PolarisationConvention> convention = {};
+};
+
+/// --ordering and --polcconv are for the files that need them, and for these alone. Throws Error
+/// where no file does, and a file says otherwise.
+void check_stated(io::SkyMapSelection const& asked, std::vector<StatedByFile> const& files);
+
 /// From the map of the options to its coefficients, in three steps: what is read and checked, what
 /// is computed, and what is written of it.
 class MapAnalysis {
@@ -30,11 +43,14 @@ class MapAnalysis {
   /// standard error. Throws Error for pixels that are not seen (unless they are to be 0 or have no
   /// weight), a map of nothing else, a mask of other pixels, degrees that the grid cannot have, and
   /// a file for the residuals that cannot be written. A GPU that will serve the command best wakes
-  /// meanwhile.
+  /// meanwhile. check_stated is called, unless the map is one of two.
   /// @param work  what the command does, none where it is not known from this map alone
   MapAnalysis(AnalysisOptions const& options, Work work);
 
   io::SkyMap const& map() const { return map_; }
+
+  /// The map and, where there is one, the mask.
+  std::vector<StatedByFile> const& stated() const { return stated_; }
   HarmonicRange range() const { return range_; }
 
   /// What the analysis is.
@@ -74,6 +90,7 @@ class MapAnalysis {
   Field field_;
   io::SkyMap map_;
   HarmonicRange range_;
+  std::vector<StatedByFile> stated_;
   std::vector<double> weight_;  ///< (pixels) of the mask; empty: no mask
   UnseenNumbers unseen_;
   std::vector<std::vector<double>> filter_;

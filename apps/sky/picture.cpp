@@ -69,7 +69,8 @@ std::array<double, 2> parse_centre(std::string const& text) {
 ColourRange range_of(PictureOptions const& options, io::SkyMap const& map) {
   ColourRange range{options.least.value_or(0.0), options.most.value_or(0.0)};
   if (!options.least || !options.most) {
-    ColourRange const automatic = automatic_range(map.value);
+    ColourRange automatic{0.0, 0.0};
+    about_file(options.map, [&] { automatic = automatic_range(map.value); });
     range = {options.least.value_or(automatic.lower), options.most.value_or(automatic.upper)};
   }
   SIDERUM_VALIDATE(range.lower < range.upper,

@@ -142,21 +142,23 @@ void rotate_coefficients_file(RotateOptions const& options) {
                             [&](HarmonicRange all) { check_memory_first(analysis, all); });
   print_messages(notes.sentences());
   EulerAngles const angles = angles_of(options, table.coordinates);
-  io::check_coordinates(table.coordinates);
+  about_file(analysis.map, [&] { io::check_coordinates(table.coordinates); });
   if (analysis.lmax || analysis.mmax) {
     HarmonicRange const all = table.range;
-    HarmonicRange const range = make_harmonic_range(
-        analysis.lmax.value_or(all.lmax), analysis.mmax.value_or(analysis.lmax.value_or(all.lmax)));
+    std::int64_t const lmax = analysis.lmax.value_or(all.lmax);
+    HarmonicRange range;
+    about_file(analysis.map,
+               [&] { range = make_harmonic_range(lmax, analysis.mmax.value_or(lmax)); });
     SIDERUM_VALIDATE(range.lmax <= all.lmax && range.mmax <= all.mmax,
                      fmt::format("{} has coefficients up to lmax {} and mmax {} (--lmax {} is "
                                  "more). Give less, or leave it out.",
                                  io::input_name(analysis.map), all.lmax, all.mmax, range.lmax));
     table = io::truncated(std::move(table), range);
   }
-  check_field(table.field, table.range);
+  about_file(analysis.map, [&] { check_field(table.field, table.range); });
   filter(table, read_filter(analysis.filters, table.field, table.range.lmax));
   check_coefficients(analysis.map, table, analysis.execution.precision);
-  check_orders(table.range);
+  about_file(analysis.map, [&] { check_orders(table.range); });
   now(Activity::waking);
   engine::Placement const placement =
       engine::place({{}, {rotation_size(table.range, table.field)}}, analysis.execution);
@@ -178,7 +180,7 @@ void rotate_map_file(RotateOptions const& options) {
       });
   std::string coordinates = map.map().coordinates;
   EulerAngles const angles = angles_of(options, coordinates);
-  check_orders(map.range());
+  about_file(analysis.map, [&] { check_orders(map.range()); });
   now(Activity::waking);
   engine::Placement const placement = engine::place(map.work(), analysis.execution);
   now(Activity::computing);
@@ -189,7 +191,7 @@ void rotate_map_file(RotateOptions const& options) {
                     map.map().unit,
                     coordinates,
                     map.map().convention};
-  io::check_texts(turned);
+  about_file(analysis.map, [&] { io::check_texts(turned); });
   io::OutputFile file(options.output);
   turned.value = map.rotated(angles, placement.execution);
   tell_where(analysis.verbose, placement);

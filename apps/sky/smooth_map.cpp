@@ -44,7 +44,7 @@ void run_smooth_map(SmoothMapOptions const& options) {
                     map.map().unit,
                     map.map().coordinates,
                     map.map().convention};
-  io::check_texts(smooth);
+  about_file(analysis.map, [&] { io::check_texts(smooth); });
   io::OutputFile file(options.output);
   smooth.value = map.smoothed(placement.execution);
   tell_where(analysis.verbose, placement);

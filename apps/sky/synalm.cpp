@@ -51,13 +51,17 @@ void run_synalm(SynalmOptions const& options) {
                    fmt::format("{} ends at l = {} (--lmax is {}). Give a longer spectrum, or a"
                                " smaller lmax.",
                                io::input_name(options.spectrum), last, lmax));
-  HarmonicRange const range = make_harmonic_range(lmax, options.mmax.value_or(lmax));
-  check_field(field, range);
+  HarmonicRange range;
+  about_file(options.spectrum, [&] {
+    range = make_harmonic_range(lmax, options.mmax.value_or(lmax));
+    check_field(field, range);
+  });
   auto const factors = read_filter(options.filters, field, lmax);
   now(Activity::computing);
   io::OutputFile file(options.coefficients);
-  io::CoefficientTable table{range, random_coefficients(field, range, spectra, options.seed),
-                             field};
+  io::CoefficientTable table{range, {}, field};
+  about_file(options.spectrum,
+             [&] { table.a_lm = random_coefficients(field, range, spectra, options.seed); });
   filter(table, factors);
   now(Activity::writing);
   io::write_coefficients(table, number_width(options.precision), file);

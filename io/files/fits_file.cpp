@@ -151,6 +151,11 @@ std::string_view FitsFile::bytes_at(std::int64_t place) {
 void FitsFile::check_header(std::int64_t place) {
   ++number_;
   header_.emplace(name(), number_, place, [this](std::int64_t at) { return bytes_at(at); });
+  // Its cards may be there, and blanks behind them be missing, which CFITSIO calls a failure to
+  // read.
+  if (header_->data() > size_) {
+    header_->refuse("", "the file is cut short, within the blanks behind its header");
+  }
   if (!memory_) {
     input_.count_at(place, header_->data() - place);
   }

@@ -7,6 +7,7 @@
 #include <complex>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <siderum/core/harmonic_range.hpp>
@@ -16,6 +17,12 @@ namespace siderum::io {
 
 /// The columns of tables of a_lm, where INDEX = l^2 + l + m + 1.
 inline constexpr std::array coefficient_columns{"INDEX", "REAL", "IMAG"};
+
+/// Degree and order, which some programs write in place of INDEX.
+inline constexpr std::array degree_and_order_columns{"L", "M"};
+
+/// Whether columns of these names hold a_lm: REAL and IMAG with INDEX, or with L and M.
+bool have_coefficients(std::vector<std::string> const& names);
 
 /// The largest index.
 inline constexpr std::int64_t most_index = (largest_lmax + 1) * (largest_lmax + 1);

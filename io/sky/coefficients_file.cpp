@@ -29,9 +29,23 @@ namespace {
 
 constexpr std::int64_t numbers_at_a_time = std::int64_t{1} << 16;
 
+/// The columns of a table of a_lm, from 1.
+struct Places {
+  int index = 0;  ///< 0: degree and order say it
+  int degree = 0;
+  int order = 0;
+  int real = 0;
+  int imaginary = 0;
+  bool are_named = true;  ///< else they are taken in their order
+
+  /// The column that tells which coefficient a row is of.
+  int first() const { return index > 0 ? index : degree; }
+};
+
 /// The rows of a table, one after the other or, where they are as they should be, in their places.
 struct Rows {
   std::int64_t count = 0;
+  int first_column = 0;  ///< Places::first()
   std::vector<std::int64_t> index;
   std::vector<double> real;
   std::vector<double> imaginary;
@@ -71,16 +85,18 @@ HarmonicRange range_of_rows(MapReader const& reader, Rows const& rows) {
   std::size_t last_row = 0;
   for (std::size_t row = 0; row < rows.index.size(); ++row) {
     if (rows.index[row] < 1 || rows.index[row] > most_index) {
-      reader.refuse(fmt::format("row {} has the index {}", row + 1, rows.index[row]),
-                    fmt::format("l^2 + l + m + 1 is 1 .. {}", most_index), "Correct the row.");
+      reader.refuse(
+          fmt::format("{} has the index {}", reader.row(rows.first_column, row), rows.index[row]),
+          fmt::format("l^2 + l + m + 1 is 1 .. {}", most_index), "Correct the row.");
     }
     auto const [degree, order] = degree_and_order(rows.index[row]);
     bool const is_beyond = last_degree && degree > *last_degree;
     if (is_beyond || (last_order && std::abs(order) > *last_order)) {
-      reader.refuse(fmt::format("row {} is of l = {}, m = {}", row + 1, degree, order),
-                    is_beyond ? fmt::format("MAX-LPOL is {}", *last_degree)
-                              : fmt::format("MAX-MPOL is {}", *last_order),
-                    "Correct the row, or the keyword.");
+      reader.refuse(
+          fmt::format("{} is of l = {}, m = {}", reader.row(rows.first_column, row), degree, order),
+          is_beyond ? fmt::format("MAX-LPOL is {}", *last_degree)
+                    : fmt::format("MAX-MPOL is {}", *last_order),
+          "Correct the row, or the keyword.");
     }
     last_row = degree > lmax ? row : last_row;
     lmax = std::max(lmax, degree);
@@ -93,8 +109,9 @@ HarmonicRange range_of_rows(MapReader const& reader, Rows const& rows) {
     throw Error(fmt::format("{}: {}", reader.name(), error.what()));
   }
   require_rows(reader, range, rows.count, last_degree.has_value(),
-               last_degree ? fmt::format("MAX-LPOL is {}", *last_degree)
-                           : fmt::format("row {} is of l = {}", last_row + 1, lmax));
+               last_degree
+                   ? fmt::format("MAX-LPOL is {}", *last_degree)
+                   : fmt::format("{} is of l = {}", reader.row(rows.first_column, last_row), lmax));
   return range;
 }
 
@@ -117,50 +134,97 @@ std::optional<HarmonicRange> range_without_keywords(MapReader const& reader, int
   return range && may_be_of(rows, *range, false) ? range : std::nullopt;
 }
 
-Rows read_rows(MapReader const& reader, std::function<void(HarmonicRange)> const& range_is_known) {
-  std::array<int, 3> place{};
-  bool have_names = true;
-  for (std::size_t i = 0; i < place.size(); ++i) {
-    int const found = find_name(reader.columns(), coefficient_columns[i]);
-    place[i] = (found < 0 ? static_cast<int>(i) : found) + 1;
-    have_names = have_names && found >= 0;
+/// By their names. Columns that are called otherwise are taken in their order, unless a name says
+/// that this is not INDEX, REAL and IMAG.
+Places places_of(MapReader const& reader) {
+  std::vector<std::string> const& names = reader.columns();
+  auto const place = [&](char const* name) { return find_name(names, name) + 1; };
+  auto const [index, real, imaginary] = coefficient_columns;
+  auto const [degree, order] = degree_and_order_columns;
+  if (have_coefficients(names)) {
+    Places places{place(index), place(degree), place(order), place(real), place(imaginary)};
+    return places;
   }
-  if (reader.columns().size() < place.size()) {
+  auto const may_be = [&](char const* name, int at) {
+    return place(name) == 0 || place(name) == at;
+  };
+  bool const are_in_order = may_be(index, 1) && may_be(real, 2) && may_be(imaginary, 3);
+  bool const begin_with_degree = place(degree) == 1 || place(order) == 1;
+  if (names.size() < coefficient_columns.size()) {
     reader.refuse("the table holds no coefficients",
-                  fmt::format("it has the columns {}", shown_names(reader.columns())),
+                  fmt::format("it has the columns {}", shown_names(names)),
                   "Give a file with INDEX, REAL and IMAG.");
   }
+  if (!are_in_order || begin_with_degree) {
+    reader.refuse("its columns cannot be told to be those of coefficients",
+                  fmt::format("they are {}", shown_names(names)),
+                  "Name them INDEX = l^2 + l + m + 1, REAL and IMAG, or L, M, REAL and IMAG.");
+  }
+  return {1, 0, 0, 2, 3, false};
+}
+
+/// The indices of a table that has degrees and orders.
+std::vector<std::int64_t> indices_of(MapReader const& reader, Places const& places) {
+  std::vector<std::int64_t> index = reader.integers(places.degree, {"degree l", "degrees"});
+  std::vector<std::int64_t> const order = reader.integers(places.order, {"order m", "orders"});
+  for (std::size_t row = 0; row < index.size(); ++row) {
+    std::int64_t const l = index[row];
+    std::int64_t const m = order[row];
+    if (l < 0 || l > largest_lmax || m < -l || m > l) {
+      reader.refuse(fmt::format("{} is of l = {}, m = {}", reader.row(places.degree, row), l, m),
+                    fmt::format("degrees go from 0 to {}, and orders from -l to l", largest_lmax),
+                    "Correct the row.");
+    }
+    index[row] = l * l + l + m + 1;
+  }
+  return index;
+}
+
+/// Refuses columns that have not as many cells as the first; returns how many these are.
+std::int64_t count_rows(MapReader const& reader, Places const& places) {
+  std::int64_t const count = reader.count(places.first());
+  std::int64_t const real = reader.count(places.real);
+  std::int64_t const imaginary = reader.count(places.imaginary);
+  if (count != real || count != imaginary || count == 0) {
+    reader.refuse(fmt::format("{} {} have {} real and {} imaginary parts", count,
+                              places.index > 0 ? "indices" : "degrees", real, imaginary),
+                  "each has one, and there is at least one", "Check the columns.");
+  }
+  if (places.index == 0 && reader.count(places.order) != count) {
+    reader.refuse(fmt::format("{} degrees have {} orders", count, reader.count(places.order)),
+                  "each has one", "Check the columns.");
+  }
+  return count;
+}
+
+Rows read_rows(MapReader const& reader, std::function<void(HarmonicRange)> const& range_is_known) {
+  Places const places = places_of(reader);
   Rows rows;
-  rows.count = reader.count(place[0]);
-  std::int64_t const real = reader.count(place[1]);
-  std::int64_t const imaginary = reader.count(place[2]);
-  if (!have_names) {
-    auto const name = [&](std::size_t i) {
-      return shown_text(reader.columns()[static_cast<std::size_t>(place[i] - 1)]);
-    };
+  rows.first_column = places.first();
+  rows.count = count_rows(reader, places);
+  if (!places.are_named) {
+    auto const name = [&](std::size_t i) { return shown_text(reader.columns()[i]); };
     rows.by_place = fmt::format("'{}', '{}' and '{}'", name(0), name(1), name(2));
   }
-  rows.rounding = reader.file().column(place[2]).type == TFLOAT ? 1e-6 : 1e-12;
-  if (rows.count != real || rows.count != imaginary || rows.count == 0) {
-    reader.refuse(
-        fmt::format("{} indices have {} real and {} imaginary parts", rows.count, real, imaginary),
-        "each has one, and there is at least one", "Check the columns.");
-  }
+  rows.rounding = reader.file().column(places.imaginary).type == TFLOAT ? 1e-6 : 1e-12;
   std::optional<HarmonicRange> range = range_of_keywords(reader, rows.count);
   if (range && range_is_known) {
     range_is_known(*range);
   }
-  if (!range) {
-    range = range_without_keywords(reader, place[0], rows.count);
+  bool const has_index = places.index > 0;
+  if (!range && has_index) {
+    range = range_without_keywords(reader, places.index, rows.count);
   }
-  if (range) {
+  if (range && has_index) {
     rows.range = *range;
-    rows.ordered = read_ordered_coefficients(reader, place, *range);
+    rows.ordered =
+        read_ordered_coefficients(reader, {places.index, places.real, places.imaginary}, *range);
   }
   if (!rows.ordered) {
-    rows.index = reader.integers(place[0], {"index", "indices"});
-    rows.real = reader.numbers(place[1]);
-    rows.imaginary = reader.numbers(place[2]);
+    rows.index = has_index ? reader.integers(places.index, {"index", "indices"})
+                           : indices_of(reader, places);
+    rows.real = reader.numbers(places.real);
+    rows.imaginary = reader.numbers(places.imaginary);
     rows.range = range_of_rows(reader, rows);
   }
   return rows;
@@ -184,13 +248,15 @@ std::string_view coefficient_words(Field field) {
 class Collector {
  public:
   /// @param a_lm  (range.count()), zeros
-  Collector(MapReader const& reader, HarmonicRange range, std::span<std::complex<double>> a_lm)
-      : reader_(reader), range_(range), a_lm_(a_lm), met_(a_lm.size()) {}
+  /// @param column  Places::first()
+  Collector(MapReader const& reader, int column, HarmonicRange range,
+            std::span<std::complex<double>> a_lm)
+      : reader_(reader), column_(column), range_(range), a_lm_(a_lm), met_(a_lm.size()) {}
 
   void add(std::size_t row, DegreeAndOrder at, std::complex<double> value) {
     if (!std::isfinite(value.real()) || !std::isfinite(value.imag())) {
-      reader_.refuse(fmt::format("row {}, l = {}, m = {}, is {} + {} i", row + 1, at.degree,
-                                 at.order, value.real(), value.imag()),
+      reader_.refuse(fmt::format("{}, l = {}, m = {}, is {} + {} i", reader_.row(column_, row),
+                                 at.degree, at.order, value.real(), value.imag()),
                      "coefficients are finite", "Correct the row.");
     }
     if (at.order < 0) {
@@ -199,7 +265,8 @@ class Collector {
     }
     auto const place = static_cast<std::size_t>(range_.index(at.degree, at.order));
     if (met_[place]) {
-      reader_.refuse(fmt::format("row {} is of l = {}, m = {} again", row + 1, at.degree, at.order),
+      reader_.refuse(fmt::format("{} is of l = {}, m = {} again", reader_.row(column_, row),
+                                 at.degree, at.order),
                      "each coefficient has one row", "Delete one of them.");
     }
     met_[place] = true;
@@ -228,6 +295,7 @@ class Collector {
 
  private:
   MapReader const& reader_;
+  int column_;
   HarmonicRange range_;
   std::span<std::complex<double>> a_lm_;
   std::vector<bool> met_;
@@ -286,7 +354,7 @@ void copy_orders(HarmonicRange from, std::span<std::complex<double> const> value
 /// The same for rows that are in any order; returns how many coefficients have no row.
 std::int64_t place_one_by_one(MapReader const& reader, Rows const& rows, HarmonicRange range,
                               std::span<std::complex<double>> a_lm) {
-  Collector collector(reader, range, a_lm);
+  Collector collector(reader, rows.first_column, range, a_lm);
   for (std::size_t row = 0; row < rows.index.size(); ++row) {
     collector.add(row, degree_and_order(rows.index[row]), {rows.real[row], rows.imaginary[row]});
   }
@@ -371,8 +439,14 @@ bool holds_coefficients(std::string const& path) {
     return false;
   }
   MapReader const reader(input, ColumnOption::none);
-  return std::all_of(coefficient_columns.begin(), coefficient_columns.end(),
-                     [&](char const* name) { return find_name(reader.columns(), name) >= 0; });
+  auto const has = [&](char const* name) { return find_name(reader.columns(), name) >= 0; };
+  auto const [index, real, imaginary] = coefficient_columns;
+  auto const [degree, order] = degree_and_order_columns;
+  // Some of their names, and no keyword of maps: what is missing is said of coefficients.
+  bool const seem_so = (has(real) && has(imaginary)) || (has(degree) && has(order));
+  bool const says_map = reader.file().text_key("PIXTYPE") || reader.file().text_key("ORDERING") ||
+                        reader.file().text_key("NSIDE");
+  return have_coefficients(reader.columns()) || (seem_so && !says_map);
 }
 
 CoefficientTable truncated(CoefficientTable table, HarmonicRange range) {

@@ -26,9 +26,10 @@ struct CoefficientTable {
 };
 
 /// Reads coefficients from the tables of a FITS file, as healpy writes them: one table for each
-/// component, columns INDEX = l^2 + l + m + 1, REAL and IMAG (by these names, else the first
-/// three), rows in any order. "-" is standard input. Coefficients without a row are 0; lmax and
-/// mmax are the largest of the keywords MAX-LPOL and MAX-MPOL and of the rows.
+/// component, columns INDEX = l^2 + l + m + 1, or L and M, REAL and IMAG (by these names, else the
+/// first three, unless one of these names stands elsewhere), rows in any order. "-" is standard
+/// input. Coefficients without a row are 0; lmax and mmax are the largest of the keywords MAX-LPOL
+/// and MAX-MPOL and of the rows.
 ///
 /// A scalar field takes the first table, a polarised one three (T, E, B); spin two the last two of
 /// three or of two (E, B), spin one the first two (gradient, curl). B changes its sign where
@@ -47,8 +48,9 @@ CoefficientTable read_coefficients(std::string const& path, Field field = Field:
                                    FileNotes* notes = nullptr,
                                    std::function<void(HarmonicRange)> const& range_is_known = {});
 
-/// Whether a file holds coefficients: FITS, with the columns INDEX, REAL and IMAG in its first
-/// table. True for "-", which cannot be read twice.
+/// Whether a file holds coefficients: FITS, with the columns INDEX, or L and M, REAL and IMAG in
+/// its first table, or without a keyword of maps two of them, L and M or REAL and IMAG. True for
+/// "-", which cannot be read twice.
 bool holds_coefficients(std::string const& path);
 
 /// The coefficients of degrees and orders up to those of `range`, which is no larger.

@@ -9,8 +9,10 @@
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/io/files/input_file.hpp>
 #include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/text_fields.hpp>
+#include <siderum/io/tables/text_table.hpp>
 
 namespace siderum::io {
 namespace {
@@ -19,7 +21,18 @@ constexpr std::array<std::string_view, 3> degree_names{"l", "ell", "multipole"};
 
 }  // namespace
 
-Table read_fits_rows(FitsTable const& file, std::string_view action) {
+std::string DegreeTable::row(std::size_t place) const {
+  std::int64_t const number = lines.empty() ? static_cast<std::int64_t>(place) + 1 : lines[place];
+  return fmt::format("{}, row {}", name, number);
+}
+
+DegreeTable read_text_rows(std::string const& path, std::string_view text) {
+  DegreeTable result{input_name(path), {}};
+  result.table = read_text_table(path, text, &result.lines);
+  return result;
+}
+
+DegreeTable read_fits_rows(FitsTable const& file, std::string_view action) {
   for (int column = 0; column < file.columns(); ++column) {
     std::string const& name = file.names()[static_cast<std::size_t>(column)];
     SIDERUM_VALIDATE(file.kind(column) != FitsTable::Kind::other,
@@ -27,7 +40,7 @@ Table read_fits_rows(FitsTable const& file, std::string_view action) {
                                  "(its cells are of another type, or lists). {}",
                                  file.name(), shown_text(name), action));
   }
-  return read_fits_table(file);
+  return {file.name(), read_fits_table(file)};
 }
 
 std::optional<std::size_t> find_column(Table const& table,

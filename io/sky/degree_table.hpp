@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,9 +17,23 @@
 /// Tables with a row for each degree l: what the readers of spectra and of windows share.
 namespace siderum::io {
 
+/// A table, and where its rows stand.
+struct DegreeTable {
+  std::string name;  ///< of the file, for sentences
+  Table table;
+  std::vector<std::int64_t> lines = {};  ///< of a text, from 1; none: a FITS file
+
+  /// "cl.csv, row 3": as readers of all tables count, a text from its first line on, whatever is
+  /// there, and a FITS table from its first row.
+  std::string row(std::size_t place) const;
+};
+
+/// The table of a text.
+DegreeTable read_text_rows(std::string const& path, std::string_view text);
+
 /// The table of a FITS file. Throws Error with the action where a column holds lists, as those of
 /// maps do, or what is neither text nor numbers.
-Table read_fits_rows(FitsTable const& file, std::string_view action);
+DegreeTable read_fits_rows(FitsTable const& file, std::string_view action);
 
 /// The place of the first column whose plain_name is one of the names.
 std::optional<std::size_t> find_column(Table const& table, std::span<std::string_view const> names);

@@ -96,6 +96,14 @@ std::vector<int> chosen_columns(MapReader const& reader, std::string const& choi
                   fmt::format("the field has {}", component_words(field)),
                   "Name as many, with commas between them.");
   }
+  for (auto column = columns.begin(); column != columns.end(); ++column) {
+    if (std::find(columns.begin(), column, *column) != column) {
+      reader.refuse(
+          fmt::format("--column names the column '{}' twice", shown_text(reader.quantity(*column))),
+          fmt::format("the field has {}, each in a column of its own", component_words(field)),
+          "Name each column once.");
+    }
+  }
   return columns;
 }
 

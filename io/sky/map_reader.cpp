@@ -144,7 +144,8 @@ std::vector<std::int64_t> MapReader::integers(int column, NumberWords const& wor
     auto const other = std::find_if_not(reals.begin(), reals.end(), is_whole);
     if (other != reals.end()) {
       bool const is_large = std::isfinite(*other) && *other == std::trunc(*other);
-      refuse(fmt::format("row {}: the {} is {}", other - reals.begin() + 1, words.one,
+      refuse(fmt::format("{}: the {} is {}",
+                         row(column, static_cast<std::size_t>(other - reals.begin())), words.one,
                          number_text(*other)),
              fmt::format("{} are whole numbers{}", words.all, is_large ? " below 2^53" : ""),
              "Correct the row.");
@@ -238,6 +239,13 @@ void MapReader::read_pixels(std::vector<int> const& columns, TakePixels const& t
       }
     };
   });
+}
+
+std::string MapReader::row(int column, std::size_t cell) const {
+  auto const in_a_row =
+      static_cast<std::size_t>(std::max<std::int64_t>(file_.column(column).repeat, 1));
+  return in_a_row == 1 ? fmt::format("row {}", cell + 1)
+                       : fmt::format("row {}, cell {}", cell / in_a_row + 1, cell % in_a_row + 1);
 }
 
 std::string MapReader::quantity(int column) const {

@@ -68,6 +68,9 @@ class MapReader {
   /// Reads the maps in some columns, whose pixels are taken by several threads at once.
   void read_pixels(std::vector<int> const& columns, TakePixels const& take) const;
 
+  /// "row 3" of a cell of a column, from 0, or where a row has several "row 3, cell 2".
+  std::string row(int column, std::size_t cell) const;
+
   /// What the header says of a column.
   std::string quantity(int column) const;
   std::string unit(int column) const;

@@ -19,7 +19,6 @@
 #include <siderum/io/tables/fits_table.hpp>
 #include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/text_fields.hpp>
-#include <siderum/io/tables/text_table.hpp>
 
 namespace siderum::io {
 namespace {
@@ -54,13 +53,14 @@ void check_rows(std::string const& file, Table const& table, bool is_fits, FileN
   }
 }
 
-NumberColumn numbers(std::string const& file, Column const& column) {
+NumberColumn numbers(DegreeTable const& rows, std::size_t place) {
+  Column const& column = rows.table.columns()[place];
   NumberColumn result =
-      column_numbers(file, column, "a window has a factor for each degree", "Give these.");
+      column_numbers(rows.name, column, "a window has a factor for each degree", "Give these.");
   for (std::size_t row = 0; row < result.size(); ++row) {
     SIDERUM_VALIDATE(std::isfinite(result[row]),
-                     fmt::format("{}, row {}: {} is {} (windows are finite). Correct the row.",
-                                 file, row + 1, column.name, number_text(result[row])));
+                     fmt::format("{}: {} is {} (windows are finite). Correct the row.",
+                                 rows.row(row), column.name, number_text(result[row])));
   }
   return result;
 }
@@ -70,18 +70,19 @@ NumberColumn numbers(std::string const& file, Column const& column) {
 PixelWindow read_pixel_window(std::string const& path, FileNotes* notes) {
   InputFile input(path);
   bool const is_fits = detect_format(path, input.window()) == FileFormat::fits;
-  Table const table =
+  DegreeTable const rows =
       is_fits ? read_fits_rows(FitsTable(input), "Give a file of windows, with TEMPERATURE.")
-              : read_text_table(path, input.bytes());
-  std::string const file = input_name(path);
+              : read_text_rows(path, input.bytes());
+  Table const& table = rows.table;
+  std::string const& file = rows.name;
   std::optional<std::size_t> const degree = degree_column(table);
   if (degree) {
-    NumberColumn const degrees = numbers(file, table.columns()[*degree]);
+    NumberColumn const degrees = numbers(rows, *degree);
     for (std::size_t row = 0; row < degrees.size(); ++row) {
       SIDERUM_VALIDATE(degrees[row] == static_cast<double>(row),
-                       fmt::format("{}, row {}: the degree is {} (the rows of a window are those "
-                                   "of l = 0, 1, ...). Put {} there.",
-                                   file, row + 1, number_text(degrees[row]), row));
+                       fmt::format("{}: the degree is {} (the rows of a window are those of "
+                                   "l = 0, 1, ...). Put {} there.",
+                                   rows.row(row), number_text(degrees[row]), row));
     }
   }
   std::optional<std::size_t> temperature = find_column(table, temperature_names);
@@ -99,9 +100,9 @@ PixelWindow read_pixel_window(std::string const& path, FileNotes* notes) {
   if (is_unnamed(table)) {
     tell_positions(file, degree ? "l, temperature" : "temperature", notes);
   }
-  PixelWindow window{numbers(file, table.columns()[*temperature]), {}};
+  PixelWindow window{numbers(rows, *temperature), {}};
   if (polarisation) {
-    window.polarisation = numbers(file, table.columns()[*polarisation]);
+    window.polarisation = numbers(rows, *polarisation);
   }
   return window;
 }

@@ -26,7 +26,6 @@
 #include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/table_files.hpp>
 #include <siderum/io/tables/text_fields.hpp>
-#include <siderum/io/tables/text_table.hpp>
 
 namespace siderum::io {
 namespace {
@@ -54,22 +53,22 @@ NumberColumn numbers(std::string const& file, Column const& column) {
 /// Variances are not below 0.
 enum class Sign { variance, covariance };
 
-std::vector<double> by_degree(std::string const& file, NumberColumn const& degree,
+std::vector<double> by_degree(DegreeTable const& rows, NumberColumn const& degree,
                               NumberColumn const& power, std::string_view name, Sign sign) {
-  SIDERUM_VALIDATE(!degree.empty(),
-                   fmt::format("{} has no row of data (each degree has one). Add them.", file));
+  SIDERUM_VALIDATE(
+      !degree.empty(),
+      fmt::format("{} has no row of data (each degree has one). Add them.", rows.name));
   std::vector<double> spectrum;
   std::vector<bool> met;
   for (std::size_t row = 0; row < degree.size(); ++row) {
-    auto const where = [&] { return fmt::format("{}, row {} of the data", file, row + 1); };
     double const l = degree[row];
     SIDERUM_VALIDATE(l >= 0.0 && l <= static_cast<double>(largest_lmax) && l == std::floor(l),
                      fmt::format("{}: the degree is {} (degrees are whole numbers from 0 to {}). "
                                  "Correct the row.",
-                                 where(), number_text(l), largest_lmax));
+                                 rows.row(row), number_text(l), largest_lmax));
     SIDERUM_VALIDATE(std::isfinite(power[row]) && (sign == Sign::covariance || power[row] >= 0.0),
-                     fmt::format("{}: {} of l = {} is {} ({}). Correct the row.", where(), name, l,
-                                 number_text(power[row]),
+                     fmt::format("{}: {} of l = {} is {} ({}). Correct the row.", rows.row(row),
+                                 name, l, number_text(power[row]),
                                  sign == Sign::variance ? "variances are finite and not below 0"
                                                         : "covariances are finite"));
     auto const place = static_cast<std::size_t>(l);
@@ -80,7 +79,7 @@ std::vector<double> by_degree(std::string const& file, NumberColumn const& degre
     SIDERUM_VALIDATE(!met[place],
                      fmt::format("{}: l = {} comes again (each degree has one row). Delete one of "
                                  "them.",
-                                 where(), l));
+                                 rows.row(row), l));
     met[place] = true;
     spectrum[place] = power[row];
   }
@@ -112,9 +111,7 @@ std::string names_of(Field field) {
 }
 
 /// A table, and what its file says beside the names of its columns.
-struct SpectrumFile {
-  std::string name;  ///< for sentences
-  Table table;
+struct SpectrumFile : DegreeTable {
   FormWords says;                  ///< of a comment or a keyword
   std::vector<std::string> units;  ///< TUNIT of the columns; none: a text
   bool is_of_healpy = false;
@@ -123,13 +120,12 @@ struct SpectrumFile {
 SpectrumFile read_file(std::string const& path) {
   InputFile input(path);
   if (detect_format(path, input.window()) != FileFormat::fits) {
-    Table table = read_text_table(path, input.bytes());
-    return {input_name(path), std::move(table), form_in_comments(input.bytes()), {}};
+    return {read_text_rows(path, input.bytes()), form_in_comments(input.bytes()), {}};
   }
   FitsTable const table(input);
   std::string const says = table.text_key(form_key).value_or("");
   bool const is_cl = equal_names(says, name_of(SpectrumForm::cl));
-  return {input.name(), read_fits_rows(table, "Give a file of spectra, with l and C_l."),
+  return {read_fits_rows(table, "Give a file of spectra, with l and C_l."),
           is_cl ? FormWords{SpectrumForm::cl, false} : FormWords{}, table.units(),
           equal_names(table.text_key("CREATOR").value_or(""), "healpy")};
 }
@@ -342,9 +338,8 @@ std::vector<std::vector<double>> read_power_spectra(std::string const& path, Fie
     }
     std::string const name =
         field == Field::scalar ? std::string(name_of(is)) : std::string(kind.name);
-    spectra.push_back(by_degree(file.name, degrees,
-                                numbers(file.name, file.table.columns()[*column]), name,
-                                is_variance ? Sign::variance : Sign::covariance));
+    spectra.push_back(by_degree(file, degrees, numbers(file.name, file.table.columns()[*column]),
+                                name, is_variance ? Sign::variance : Sign::covariance));
     if (is == SpectrumForm::dl) {
       divide_by_factor(file.name, name, spectra.back());
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -102,9 +103,8 @@ RingGrid read_grid(MapReader& reader, std::int64_t pixels) {
 }  // namespace
 
 SkyMap read_ring_map(MapReader& reader, SkyMapSelection const& selection) {
-  if (selection.order == PixelOrder::nested) {
-    reader.refuse("the map has no nested order", "its pixels stand ring by ring",
-                  "Leave --ordering out.");
+  if (selection.order && !selection.is_shared) {
+    check_order(reader.name(), std::nullopt, *selection.order);
   }
   std::vector<int> const columns = map_columns(reader, selection, 1);
   std::int64_t const pixels = reader.pixel_count(columns.front());

@@ -16,6 +16,7 @@
 #include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/file_format.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/sky/coefficient_rows.hpp>
 #include <siderum/io/sky/map_reader.hpp>
 #include <siderum/io/sky/sky_map.hpp>
 #include <siderum/io/sky/sky_map_keys.hpp>
@@ -30,26 +31,30 @@ constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 /// Pixels of a list or a map that a thread takes at a time.
 constexpr std::int64_t pixels_at_a_time = std::int64_t{1} << 16;
 
-PixelOrder order_of(MapReader const& reader, SkyMapSelection const& selection) {
+/// As the keyword says; none where it is missing.
+std::optional<PixelOrder> stated_order(MapReader const& reader) {
   std::string const order = reader.file().text_key("ORDERING").value_or("");
   bool const ring = equal_names(order, "RING");
   if (ring || equal_names(order, "NESTED") || equal_names(order, "NEST")) {
-    PixelOrder const named = ring ? PixelOrder::ring : PixelOrder::nested;
-    if (selection.order.value_or(named) != named) {
-      reader.refuse(fmt::format("--ordering names another order than the file, {}", order),
-                    "its keyword ORDERING counts", "Leave --ordering out.");
-    }
-    return named;
+    return ring ? PixelOrder::ring : PixelOrder::nested;
   }
   if (!order.empty()) {
     reader.refuse(fmt::format("the pixels have the order '{}'", order),
                   "orders are RING and NESTED", "Convert the map to one of these.");
   }
-  if (!selection.order) {
+  return std::nullopt;
+}
+
+PixelOrder order_of(MapReader const& reader, SkyMapSelection const& selection) {
+  std::optional<PixelOrder> const stated = stated_order(reader);
+  if (stated && selection.order && !selection.is_shared) {
+    check_order(reader.name(), stated, *selection.order);
+  }
+  if (!stated && !selection.order) {
     reader.refuse("the pixels are in an unknown order", "the file has no keyword ORDERING",
                   "Say which with --ordering ring or --ordering nested.");
   }
-  return *selection.order;
+  return stated ? *stated : *selection.order;
 }
 
 std::int64_t nside_key(MapReader const& reader) {
@@ -65,16 +70,19 @@ std::int64_t nside_key(MapReader const& reader) {
 /// The nside of whole maps, from the number of pixels.
 std::int64_t whole_nside(MapReader const& reader, std::int64_t pixels) {
   std::int64_t const nside = nside_key(reader);
+  // One of several columns may list them under another name.
+  std::string const where = reader.columns().size() > 1 ? " in a column PIXEL" : "";
   if (nside > 0 && healpix::pixel_count(nside) != pixels) {
     reader.refuse(fmt::format("the map has {} pixels", pixels),
                   fmt::format("NSIDE is {}, which has {}", nside, healpix::pixel_count(nside)),
-                  "Give a whole map, or one that lists its pixels.");
+                  fmt::format("Give a whole map, or one that lists its pixels{}.", where));
   }
   auto const nearest =
       static_cast<std::int64_t>(std::llround(std::sqrt(static_cast<double>(pixels) / 12.0)));
   if (nearest < 1 || 12 * nearest * nearest != pixels) {
     reader.refuse(fmt::format("the map has {} pixels", pixels), "a HEALPix map has 12 nside^2",
-                  "Give a whole HEALPix map, or one that siderum wrote.");
+                  fmt::format("Give a whole HEALPix map, or one that {}.",
+                              where.empty() ? "siderum wrote" : "lists its pixels" + where));
   }
   return nearest;
 }
@@ -90,7 +98,7 @@ void check_nested(MapReader const& reader, std::int64_t nside) {
 enum class ListOrder { ascending, any };
 
 /// Refuses pixels that the map does not have, before there is memory for a map of that nside.
-ListOrder check_pixels(MapReader const& reader, RingGrid const& grid,
+ListOrder check_pixels(MapReader const& reader, int column, RingGrid const& grid,
                        std::vector<std::int64_t> const& pixels) {
   std::atomic<std::int64_t> outside = std::ssize(pixels);
   std::atomic<bool> is_ascending = true;
@@ -114,7 +122,7 @@ ListOrder check_pixels(MapReader const& reader, RingGrid const& grid,
   });
   if (outside < std::ssize(pixels)) {
     auto const row = static_cast<std::size_t>(outside.load());
-    reader.refuse(fmt::format("row {} is of pixel {}", row + 1, pixels[row]),
+    reader.refuse(fmt::format("{} is of pixel {}", reader.row(column, row), pixels[row]),
                   fmt::format("nside {} has the pixels 0 .. {}", grid.nside(), grid.pixels() - 1),
                   "Correct the row.");
   }
@@ -122,13 +130,13 @@ ListOrder check_pixels(MapReader const& reader, RingGrid const& grid,
 }
 
 /// Refuses pixels that are listed twice.
-void check_once(MapReader const& reader, RingGrid const& grid,
+void check_once(MapReader const& reader, int column, RingGrid const& grid,
                 std::vector<std::int64_t> const& pixels) {
   std::vector<bool> is_taken(static_cast<std::size_t>(grid.pixels()));
   for (std::size_t row = 0; row < pixels.size(); ++row) {
     auto const pixel = static_cast<std::size_t>(pixels[row]);
     if (is_taken[pixel]) {
-      reader.refuse(fmt::format("row {} is of pixel {} again", row + 1, pixel),
+      reader.refuse(fmt::format("{} is of pixel {} again", reader.row(column, row), pixel),
                     "a pixel has one value", "Remove one of its rows.");
     }
     is_taken[pixel] = true;
@@ -136,11 +144,12 @@ void check_once(MapReader const& reader, RingGrid const& grid,
 }
 
 /// The places of the listed pixels in RING order.
-std::vector<std::int64_t> ring_places(MapReader const& reader, RingGrid const& grid,
-                                      PixelOrder order, std::vector<std::int64_t> pixels) {
+std::vector<std::int64_t> ring_places(MapReader const& reader, int column, RingGrid const& grid,
+                                      PixelOrder order) {
+  std::vector<std::int64_t> pixels = reader.integers(column, {"pixel", "pixels"});
   // Those of most lists ascend, and so come once.
-  if (check_pixels(reader, grid, pixels) == ListOrder::any) {
-    check_once(reader, grid, pixels);
+  if (check_pixels(reader, column, grid, pixels) == ListOrder::any) {
+    check_once(reader, column, grid, pixels);
   }
   if (order == PixelOrder::nested) {
     for_each_index(pixels.size(), pixels_at_a_time, [&](std::size_t row) {
@@ -163,6 +172,32 @@ void check_room(MapReader const& reader, std::int64_t nside, std::size_t columns
   }
 }
 
+/// The column that lists pixels by its name, from 1; 0: none.
+int pixel_column(MapReader const& reader) {
+  return find_name(reader.columns(), "PIXEL") + 1;
+}
+
+/// Whether a column lists the pixels that the rows are of. The keyword INDXSCHM says so;
+/// where it is missing, as in files of some surveys, OBJECT or the name of a column does.
+bool is_list(MapReader const& reader) {
+  std::string const scheme = reader.file().text_key("INDXSCHM").value_or("");
+  bool const is_partial = equal_names(reader.file().text_key("OBJECT").value_or(""), "PARTIAL");
+  if (scheme.empty()) {
+    return pixel_column(reader) > 0 || (is_partial && reader.columns().size() > 1);
+  }
+  bool const is_listed = equal_names(scheme, "EXPLICIT");
+  if (!is_listed && !equal_names(scheme, "IMPLICIT")) {
+    reader.refuse(fmt::format("the pixels have the scheme '{}'", shown_text(scheme)),
+                  "INDXSCHM is IMPLICIT or EXPLICIT", "Correct the keyword.");
+  }
+  if (!is_listed && is_partial) {
+    reader.refuse("INDXSCHM is IMPLICIT", "OBJECT is PARTIAL, and a part of a map lists its pixels",
+                  "Write EXPLICIT into INDXSCHM if the first column lists them, else FULLSKY into "
+                  "OBJECT.");
+  }
+  return is_listed;
+}
+
 /// How many pixels are listed, of which each column has one value.
 std::int64_t listed_pixels(MapReader const& reader, int listed, std::vector<int> const& columns) {
   std::int64_t const pixels = reader.count(listed);
@@ -177,7 +212,7 @@ std::int64_t listed_pixels(MapReader const& reader, int listed, std::vector<int>
 
 /// A list of pixels and their values; all others are not seen.
 SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
-  int const listed = std::max(find_name(reader.columns(), "PIXEL"), 0) + 1;
+  int const listed = std::max(pixel_column(reader), 1);
   std::vector<int> const columns = map_columns(reader, selection, listed == 1 ? 2 : 1);
   PixelOrder const order = order_of(reader, selection);
   std::int64_t const nside = nside_key(reader);
@@ -193,8 +228,7 @@ SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
   check_room(reader, nside, columns.size(), pixels);
   SkyMap map{healpix_grid(nside), {}, std::move(words.quantities), std::move(words.unit), {}};
   tell_grid(selection, map.grid);
-  std::vector<std::int64_t> const places =
-      ring_places(reader, map.grid, order, reader.integers(listed, {"pixel", "pixels"}));
+  std::vector<std::int64_t> const places = ring_places(reader, listed, map.grid, order);
   auto const count = static_cast<std::size_t>(map.grid.pixels());
   reserve_large(map.value, columns.size() * count);
   map_large_pages(map.value.data(), columns.size() * count * sizeof(double));
@@ -210,7 +244,8 @@ SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
 }
 
 SkyMap read_whole(MapReader const& reader, SkyMapSelection const& selection) {
-  std::vector<int> const columns = map_columns(reader, selection, 1);
+  bool const begins_with_pixels = pixel_column(reader) == 1 && reader.columns().size() > 1;
+  std::vector<int> const columns = map_columns(reader, selection, begins_with_pixels ? 2 : 1);
   std::int64_t const nside = whole_nside(reader, reader.pixel_count(columns.front()));
   PixelOrder const order = order_of(reader, selection);
   ColumnWords words = words_of(reader, columns);
@@ -236,29 +271,26 @@ SkyMap read_whole(MapReader const& reader, SkyMapSelection const& selection) {
   return map;
 }
 
-PolarisationConvention convention_of(MapReader const& reader, SkyMapSelection const& selection) {
+/// As the keyword says; none where it is missing, or there is no U.
+std::optional<PolarisationConvention> stated_convention(MapReader const& reader, Field field) {
   std::string const convention = reader.file().text_key("POLCCONV").value_or("");
-  if (convention.empty() || spin(selection.field) != 2) {
-    return selection.convention.value_or(PolarisationConvention::cosmo);
+  if (convention.empty() || spin(field) != 2) {
+    return std::nullopt;
   }
   bool const iau = equal_names(convention, "IAU");
   if (!iau && !equal_names(convention, "COSMO")) {
     reader.refuse(fmt::format("the polarisation has the convention '{}'", convention),
                   "POLCCONV is COSMO or IAU", "Convert the map to one of these.");
   }
-  PolarisationConvention const named =
-      iau ? PolarisationConvention::iau : PolarisationConvention::cosmo;
-  if (selection.convention.value_or(named) != named) {
-    reader.refuse(fmt::format("--polcconv names another sign of U than the file, {}", convention),
-                  "its keyword POLCCONV counts", "Leave --polcconv out.");
-  }
-  return named;
+  return iau ? PolarisationConvention::iau : PolarisationConvention::cosmo;
 }
 
-/// Files of a_lm are tables too.
-bool holds_coefficients(MapReader const& reader) {
-  return find_name(reader.columns(), "INDEX") >= 0 && find_name(reader.columns(), "REAL") >= 0 &&
-         find_name(reader.columns(), "IMAG") >= 0;
+PolarisationConvention convention_of(MapReader const& reader, SkyMapSelection const& selection) {
+  std::optional<PolarisationConvention> const stated = stated_convention(reader, selection.field);
+  if (stated && selection.convention && !selection.is_shared) {
+    check_convention(reader.name(), *stated, *selection.convention);
+  }
+  return stated.value_or(selection.convention.value_or(PolarisationConvention::cosmo));
 }
 
 /// U is the last component of the fields that have it.
@@ -273,6 +305,26 @@ void take_convention(SkyMap& map, PolarisationConvention convention) {
 
 }  // namespace
 
+void check_order(std::string const& file, std::optional<PixelOrder> stated, PixelOrder asked) {
+  SIDERUM_VALIDATE(stated,
+                   fmt::format("{}: --ordering has no effect (the pixels of its grid stand ring by "
+                               "ring, and HEALPix ones alone have two orders). Leave it out.",
+                               file));
+  SIDERUM_VALIDATE(*stated == asked,
+                   fmt::format("{}: --ordering names another order than the file, {} (its keyword "
+                               "ORDERING counts). Leave --ordering out.",
+                               file, *stated == PixelOrder::ring ? "RING" : "NESTED"));
+}
+
+void check_convention(std::string const& file, PolarisationConvention stated,
+                      PolarisationConvention asked) {
+  SIDERUM_VALIDATE(
+      stated == asked,
+      fmt::format("{}: --polcconv names another sign of U than the file, {} (its keyword POLCCONV "
+                  "counts). Leave --polcconv out.",
+                  file, stated == PolarisationConvention::iau ? "IAU" : "COSMO"));
+}
+
 SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection, FileNotes* notes) {
   InputFile input(path);
   SIDERUM_VALIDATE(is_fits(path, input.window()),
@@ -282,27 +334,32 @@ SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection, F
   MapReader reader(input, selection.is_mask ? ColumnOption::none : ColumnOption::there);
   std::string coordinates = reader.file().text_key("COORDSYS").value_or("");
   std::string const kind = reader.file().text_key("PIXTYPE").value_or("HEALPIX");
-  bool const is_listed =
-      equal_names(reader.file().text_key("INDXSCHM").value_or("IMPLICIT"), "EXPLICIT");
   if (!equal_names(kind, "HEALPIX") && !equal_names(kind, "RINGS")) {
     reader.refuse(fmt::format("the pixels are of the type '{}'", kind),
                   "PIXTYPE is HEALPIX or RINGS", "Convert the map to one of these.");
   }
-  if (holds_coefficients(reader)) {
-    reader.refuse("the table holds coefficients", "its columns are INDEX, REAL and IMAG",
+  if (have_coefficients(reader.columns())) {
+    reader.refuse("the table holds coefficients",
+                  fmt::format("its columns are {}REAL and IMAG",
+                              find_name(reader.columns(), "INDEX") < 0 ? "L, M, " : "INDEX, "),
                   "Give a map, or make one of them with siderum alm2map.");
   }
+  bool const is_rings = equal_names(kind, "RINGS");
+  bool const is_listed = !is_rings && is_list(reader);
   PolarisationConvention const convention = convention_of(reader, selection);
   std::vector<std::string> const columns = reader.columns();
-  SkyMap map = equal_names(kind, "RINGS") ? read_ring_map(reader, selection)
-               : is_listed                ? read_listed(reader, selection)
-                                          : read_whole(reader, selection);
+  SkyMap map = is_rings    ? read_ring_map(reader, selection)
+               : is_listed ? read_listed(reader, selection)
+                           : read_whole(reader, selection);
   map.coordinates = std::move(coordinates);
+  map.stated_convention = stated_convention(reader, selection.field);
+  map.stated_order = is_rings ? std::nullopt : stated_order(reader);
   if (spin(selection.field) == 2) {
     take_convention(map, convention);
   }
   input.require_unchanged();
-  bool const has_choice = std::ssize(columns) > (is_listed ? 2 : 1);
+  bool const lists_pixels = is_listed || find_name(columns, "PIXEL") >= 0;
+  bool const has_choice = std::ssize(columns) > (lists_pixels ? 2 : 1);
   bool const is_open = selection.field == Field::scalar && selection.column.empty();
   if (notes != nullptr && has_choice && is_open && !is_temperature(map.quantities.front())) {
     notes->add(input.name(),

@@ -33,6 +33,12 @@ struct SkyMap {
   /// Of the file. Only write_sky_map looks at it: U is written with the sign that it asks for.
   PolarisationConvention convention = PolarisationConvention::cosmo;
 
+  /// In which its pixels stand in the file, as that says; none where it does not, or where they
+  /// stand on rings that are not HEALPix's. Only read_sky_map sets it.
+  std::optional<PixelOrder> stated_order = {};
+  /// The sign of a field with U, as the file says; none where it does not. Likewise.
+  std::optional<PolarisationConvention> stated_convention = {};
+
   std::int64_t components() const { return std::ssize(value) / grid.pixels(); }
   std::span<double const> component(std::int64_t index) const {
     auto const pixels = static_cast<std::size_t>(grid.pixels());
@@ -56,6 +62,9 @@ struct SkyMapSelection {
   Field field = Field::scalar;
   /// Of a file that does not name it with POLCCONV, or names the same; none: COSMO.
   std::optional<PolarisationConvention> convention;
+  /// Order and convention are those of other files, too: where this one names its own, or has no
+  /// HEALPix pixels, they are not meant.
+  bool is_shared = false;
   /// Called with the grid before pixels are read, if the headers are in order; may be empty.
   std::function<void(RingGrid const&)> grid_is_known = {};
   bool is_mask = false;  ///< called so in sentences; no option names its column
@@ -64,11 +73,11 @@ struct SkyMapSelection {
 /// Reads a map from a FITS table; "-" is standard input.
 ///
 /// HEALPix files: any number of pixels in a row, RING or NESTED, whole or a list of pixels
-/// (INDXSCHM 'EXPLICIT'); NSIDE from its keyword, else from the number of pixels. Files of
-/// PIXTYPE 'RINGS' (write_sky_map): the table of rings is the next extension. Pixels that are
-/// UNSEEN (-1.6375e30 to 1e-5 of it), undefined or NaN are NaN, and so are those with the number
-/// of the keyword BAD_DATA. Columns of T and F are 1 and 0. U of a spin-two or polarised field
-/// changes its sign where POLCCONV is 'IAU'.
+/// (INDXSCHM 'EXPLICIT', or without it a column PIXEL or OBJECT 'PARTIAL'); NSIDE from its keyword,
+/// else from the number of pixels. Files of PIXTYPE 'RINGS' (write_sky_map): the table of rings is
+/// the next extension. Pixels that are UNSEEN (-1.6375e30 to 1e-5 of it), undefined or NaN are NaN,
+/// and so are those with the number of the keyword BAD_DATA. Columns of T and F are 1 and 0. U of a
+/// spin-two or polarised field changes its sign where POLCCONV is 'IAU'.
 ///
 /// Throws Error with the file's name for one that is no map, cut short, of an unknown order, of
 /// another number of pixels than its nside has, whose rings are none, that lacks a component, or
@@ -76,6 +85,12 @@ struct SkyMapSelection {
 /// @param notes  told where the first of several columns was taken whose name says no more
 SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection = {},
                     FileNotes* notes = nullptr);
+
+/// Throw Error, with the name of the file, where what was asked for is not what a file says.
+/// @param stated  none: it has pixels of one order
+void check_order(std::string const& file, std::optional<PixelOrder> stated, PixelOrder asked);
+void check_convention(std::string const& file, PolarisationConvention stated,
+                      PolarisationConvention asked);
 
 /// The numbers of a file.
 enum class NumberWidth { float32, float64 };

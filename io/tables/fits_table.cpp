@@ -12,6 +12,7 @@
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/fits_file.hpp>
 #include <siderum/io/files/fits_rows.hpp>
+#include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/number_text.hpp>
 
 namespace siderum::io {
@@ -159,6 +160,7 @@ Table read_fits_table(FitsTable const& file) {
   SIDERUM_VALIDATE(file.columns() > 0,
                    fmt::format("{} has no data (its table has no columns). Give a file with rows.",
                                file.name()));
+  check_names(file.name(), file.names());
   Table table;
   for (int column = 0; column < file.columns(); ++column) {
     std::string const& name = file.names()[static_cast<std::size_t>(column)];

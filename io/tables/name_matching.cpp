@@ -5,6 +5,11 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
+#include <siderum/core/error.hpp>
+#include <siderum/io/tables/text_fields.hpp>
+
 namespace siderum::io {
 namespace {
 
@@ -51,6 +56,15 @@ std::string plain_name(std::string_view name) {
     name.remove_prefix(1);
   }
   return plain;
+}
+
+void check_names(std::string const& file, std::vector<std::string> const& names) {
+  for (auto name = names.begin(); name != names.end(); ++name) {
+    SIDERUM_VALIDATE(std::find(names.begin(), name, *name) == name,
+                     fmt::format("{}: two columns are called '{}' (names tell columns apart). Name "
+                                 "one of them differently.",
+                                 file, shown_text(*name)));
+  }
 }
 
 std::vector<std::size_t> find_names(std::vector<std::string> const& header, std::string_view name) {

@@ -20,6 +20,9 @@ bool equal_names(std::string_view a, std::string_view b);
 /// All places of a name in the header: as it is spelled, else whatever its case.
 std::vector<std::size_t> find_names(std::vector<std::string> const& header, std::string_view name);
 
+/// Throws Error, with the name of the file, where two columns have one name.
+void check_names(std::string const& file, std::vector<std::string> const& names);
+
 /// The place of a name in the header: as it is spelled, else whatever its case; -1 if absent.
 int find_name(std::vector<std::string> const& header, std::string_view name);
 

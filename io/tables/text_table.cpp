@@ -14,6 +14,7 @@
 #include <siderum/core/error.hpp>
 #include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/number_text.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 #include <siderum/io/tables/text_header.hpp>
@@ -138,7 +139,8 @@ void write_csv(Table const& table, OutputFile& file) {
                     [&](Lines& lines) { file.write(lines.text); });
 }
 
-Table read_text_table(std::string const& path, std::string_view text) {
+Table read_text_table(std::string const& path, std::string_view text,
+                      std::vector<std::int64_t>* rows) {
   std::string const file = input_name(path);
   ContentLines lines(text);
   std::string_view line;
@@ -168,7 +170,11 @@ Table read_text_table(std::string const& path, std::string_view text) {
     for (std::size_t i = 0; i < fields.size(); ++i) {
       columns[i].push_back(std::move(fields[i]));
     }
+    if (rows != nullptr) {
+      rows->push_back(lines.row());
+    }
   }
+  check_names(file, names);
   Table table;
   for (std::size_t i = 0; i < names.size(); ++i) {
     add_column(table, names[i], std::move(columns[i]));

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <siderum/io/files/output_file.hpp>
 #include <siderum/io/tables/table.hpp>
@@ -16,6 +18,8 @@ namespace siderum::io {
 void write_csv(Table const& table, OutputFile& file);
 
 /// See read_table.
-Table read_text_table(std::string const& path, std::string_view text);
+/// @param rows  given the line of the file, from 1, in which each row of the table stands; or null
+Table read_text_table(std::string const& path, std::string_view text,
+                      std::vector<std::int64_t>* rows = nullptr);
 
 }  // namespace siderum::io

@@ -27,6 +27,13 @@ def headers(contents):
             place += (size + RECORD - 1) // RECORD * RECORD
 
 
+def with_card(path, replaced, card):
+    """In place of the first card of a keyword another one."""
+    contents = path.read_bytes()
+    start = contents.index(f"{replaced:8}= ".encode())
+    path.write_bytes(contents[:start] + card.ljust(80).encode() + contents[start + 80:])
+
+
 def first_table(contents):
     """Its keywords and the place of its data."""
     return next((keys, place) for keys, place in headers(contents) if "TFIELDS" in keys)

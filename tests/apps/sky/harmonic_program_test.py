@@ -14,7 +14,7 @@ import sys
 import unittest
 
 import program_test
-from fits_tables import first_table
+from fits_tables import first_table, with_card
 from program_test import ProgramTest, ROOT, rows_of
 
 GOLDEN = ROOT / "tests/golden"
@@ -46,12 +46,6 @@ def with_numbers(path, values):
     contents = bytearray(path.read_bytes())
     struct.pack_into(f">{len(values)}d", contents, first_table(contents)[1], *values)
     path.write_bytes(contents)
-
-
-def with_card(path, replaced, card):
-    contents = path.read_bytes()
-    start = contents.index(f"{replaced:8}= ".encode())
-    path.write_bytes(contents[:start] + card.ljust(80).encode() + contents[start + 80:])
 
 
 def with_longer_text(path, replaced, keyword, text):
@@ -382,8 +376,12 @@ class Refusals(HarmonicTest):
         self.refuse(1, "names another order than the file, RING", "map2alm", ring, "a.fits",
                     "--lmax", "4", "--ordering", "nested")
         self.succeed("alm2map", GOLDEN / "healpy_coefficients.fits", "gl.fits", "--grid", "gl")
-        self.refuse(1, "the map has no nested order", "map2alm", "gl.fits", "a.fits", "--lmax",
-                    "4", "--ordering", "nested")
+        for order in "ring", "nested":
+            for verb in (["map2alm", "gl.fits", "a.fits", "--lmax", "4"],
+                         ["smooth", "gl.fits", "a.fits", "--fwhm", "60"],
+                         ["rotate", "gl.fits", "a.fits", "--angles", "1:2:3"]):
+                self.refuse(1, "gl.fits: --ordering has no effect (the pixels of its grid stand",
+                            *verb, "--ordering", order)
 
     def test_unseen_pixels(self):
         for name in ("healpy_ring", "healpy_nested"):

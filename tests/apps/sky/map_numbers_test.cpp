@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include <siderum/core/worker_threads.hpp>
+#include "support/worker_threads.hpp"
 
 namespace siderum::apps {
 namespace {
@@ -26,33 +26,26 @@ std::vector<double> numbers() {
   return map;
 }
 
-class MapNumbersTest : public testing::Test {
- protected:
-  ~MapNumbersTest() override { set_worker_threads(0); }
-};
-
-TEST_F(MapNumbersTest, AreMultipliedByTheWeightsOfTheirPixels) {
+TEST(MapNumbers, AreMultipliedByTheWeightsOfTheirPixels) {
   std::vector<double> weight;
   for (std::size_t i = 0; i < pixels; ++i) {
     weight.push_back(0.25 * static_cast<double>(i % 5));
   }
-  for (int const threads : {1, 2, 3}) {
-    set_worker_threads(threads);
+  test::with_threads({1, 2, 3}, [&](int) {
     std::vector<double> map = numbers();
     multiply(map, weight);
     for (std::size_t i = 0; i < map.size(); ++i) {
-      ASSERT_EQ(map[i], static_cast<double>(i) * weight[i % pixels]) << threads << " threads";
+      ASSERT_EQ(map[i], static_cast<double>(i) * weight[i % pixels]);
     }
-  }
+  });
 }
 
-TEST_F(MapNumbersTest, OfUnseenPixelsAreReplacedAndRestored) {
+TEST(MapNumbers, OfUnseenPixelsAreReplacedAndRestored) {
   std::vector<std::size_t> const unseen{
       70, 71, 140'000, pixels + 71, pixels + 200, 2 * pixels + 90'000, 3 * pixels - 1};
   std::vector<double> weight(pixels, 1.0);
   weight[70] = weight[90'000] = 0.0;
-  for (int const threads : {1, 2, 3}) {
-    set_worker_threads(threads);
+  test::with_threads({1, 2, 3}, [&](int) {
     std::vector<double> map = numbers();
     for (std::size_t const place : unseen) {
       map[place] = not_a_number;
@@ -63,22 +56,22 @@ TEST_F(MapNumbersTest, OfUnseenPixelsAreReplacedAndRestored) {
     }
     std::vector<double> replaced = map;
     UnseenNumbers const numbers_of_all(replaced, pixels, {});
-    EXPECT_EQ(replaced, expected) << threads << " threads";
+    EXPECT_EQ(replaced, expected);
     EXPECT_EQ(numbers_of_all.pixels(), 6) << "71 once";
     EXPECT_EQ(numbers_of_all.first_pixel(), 70);
     replaced = map;
     UnseenNumbers const found(replaced, pixels, weight);
-    EXPECT_EQ(replaced, expected) << threads << " threads";
+    EXPECT_EQ(replaced, expected);
     EXPECT_EQ(found.pixels(), 4);
     EXPECT_EQ(found.first_pixel(), 71);
     found.restore(replaced);
     for (std::size_t i = 0; i < map.size(); ++i) {
       ASSERT_TRUE(std::isnan(map[i]) ? std::isnan(replaced[i]) : map[i] == replaced[i]) << i;
     }
-  }
+  });
 }
 
-TEST_F(MapNumbersTest, ThatWereAllSeenStay) {
+TEST(MapNumbers, ThatWereAllSeenStay) {
   std::vector<double> map = numbers();
   UnseenNumbers const none(map, pixels, {});
   EXPECT_EQ(none.pixels(), 0);
@@ -88,10 +81,9 @@ TEST_F(MapNumbersTest, ThatWereAllSeenStay) {
   EXPECT_EQ(map, numbers());
 }
 
-TEST_F(MapNumbersTest, ThatAreNotFiniteAreFound) {
+TEST(MapNumbers, ThatAreNotFiniteAreFound) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  for (int const threads : {1, 2, 3}) {
-    set_worker_threads(threads);
+  test::with_threads({1, 2, 3}, [&](int) {
     std::vector<double> map = numbers();
     EXPECT_FALSE(not_finite(map).any_infinite || not_finite(map).any_nan);
     map.back() = -infinity;
@@ -102,10 +94,10 @@ TEST_F(MapNumbersTest, ThatAreNotFiniteAreFound) {
     map.back() = std::numeric_limits<double>::max();
     EXPECT_FALSE(not_finite(map).any_infinite);
     EXPECT_TRUE(not_finite(map).any_nan);
-  }
+  });
 }
 
-TEST_F(MapNumbersTest, AreSeenWhereTheyHaveAWeight) {
+TEST(MapNumbers, AreSeenWhereTheyHaveAWeight) {
   std::vector<double> map(2 * pixels, not_a_number);
   std::vector<double> weight(pixels, 1.0);
   EXPECT_FALSE(any_seen(map, {}) || any_seen(map, weight) || any_seen({}, {}));
@@ -115,10 +107,9 @@ TEST_F(MapNumbersTest, AreSeenWhereTheyHaveAWeight) {
   EXPECT_FALSE(any_seen(map, weight));
 }
 
-TEST_F(MapNumbersTest, OfMasksBecomeWeights) {
+TEST(MapNumbers, OfMasksBecomeWeights) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  for (int const threads : {1, 2, 3}) {
-    set_worker_threads(threads);
+  test::with_threads({1, 2, 3}, [&](int) {
     std::vector<double> mask(pixels);
     mask[5] = mask[140'000] = not_a_number;
     WeightNumbers const hidden = make_weights(mask);
@@ -131,7 +122,7 @@ TEST_F(MapNumbersTest, OfMasksBecomeWeights) {
     EXPECT_EQ(make_weights(mask).first_bad, 149'000);
     mask[80'000] = mask[90'000] = -1e-300;
     EXPECT_EQ(make_weights(mask).first_bad, 80'000);
-  }
+  });
 }
 
 }  // namespace

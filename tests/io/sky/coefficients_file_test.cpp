@@ -8,15 +8,17 @@
 
 #include <gtest/gtest.h>
 
-#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/traffic.hpp>
 #include <siderum/io/tables/table_files.hpp>
 
 #include "io/io_support.hpp"
 #include "support/golden_noise.hpp"
+#include "support/worker_threads.hpp"
 
 namespace siderum::io {
 namespace {
+
+using siderum::test::with_threads;
 
 using Complex = std::complex<double>;
 
@@ -361,13 +363,11 @@ TEST_F(CoefficientsFileTest, AreTheSameForAnyOrderOfRowsAndNumberOfThreads) {
   shuffled.replace(last, row_bytes, bytes, first_row, row_bytes);
   shuffled.replace(first_row, row_bytes, bytes, last, row_bytes);
   folder_.write("shuffled.fits", shuffled);
-  for (int const threads : {1, 2, 5}) {
-    set_worker_threads(threads);
+  with_threads({1, 2, 5}, [&](int) {
     EXPECT_EQ(test::contents_of(write(table)), bytes);
     EXPECT_EQ(read_coefficients(folder_.path("alm.fits")).a_lm, table.a_lm);
     EXPECT_EQ(read_coefficients(folder_.path("shuffled.fits")).a_lm, table.a_lm);
-  }
-  set_worker_threads(0);
+  });
 }
 
 TEST_F(CoefficientsFileTest, TellsRowsThatComeTwiceInPartsOfSeveralThreads) {
@@ -377,13 +377,11 @@ TEST_F(CoefficientsFileTest, TellsRowsThatComeTwiceInPartsOfSeveralThreads) {
   std::size_t const late = first_row + 60'000 * row_bytes;
   bytes.replace(late, row_bytes, bytes, first_row + 7 * row_bytes, row_bytes);
   folder_.write("twice.fits", bytes);
-  for (int const threads : {1, 4}) {
-    set_worker_threads(threads);
+  with_threads({1, 4}, [&](int) {
     EXPECT_EQ(sentence(folder_.path("twice.fits")),
               "twice.fits: row 60001 is of l = 7, m = 0 again (each coefficient has one row). "
               "Delete one of them.");
-  }
-  set_worker_threads(0);
+  });
 }
 
 /// The bytes of a file of all coefficients of a range, rows degree by degree, as HEALPix's programs
@@ -419,16 +417,15 @@ TEST_F(CoefficientsFileTest, AreReadByAllThreadsAsOtherProgramsWriteThem) {
   for (auto const& [content, times] :
        {std::pair{sorted, 1}, {without_range(bytes), 2}, {without_range(sorted), 2}}) {
     std::string const path = folder_.write("other.fits", content);
-    for (int const threads : {1, 2, 5}) {
-      set_worker_threads(threads);
+    std::int64_t const most = times * size;
+    with_threads({1, 2, 5}, [&](int) {
       std::int64_t const before = traffic().read;
       CoefficientTable const read = read_coefficients(path);
-      EXPECT_LE(traffic().read - before, times * size);
+      EXPECT_LE(traffic().read - before, most);
       EXPECT_EQ(read.range, range);
       EXPECT_EQ(read.a_lm, table.a_lm);
-    }
+    });
   }
-  set_worker_threads(0);
 }
 
 TEST_F(CoefficientsFileTest, TellsRowsThatComeTwiceInEachOrder) {
@@ -442,14 +439,12 @@ TEST_F(CoefficientsFileTest, TellsRowsThatComeTwiceInEachOrder) {
   twice.replace(early, row_bytes, sorted, late, row_bytes);
   for (std::string const& content : {twice, without_range(twice)}) {
     std::string const path = folder_.write("twice.fits", content);
-    for (int const threads : {1, 4}) {
-      set_worker_threads(threads);
+    with_threads({1, 4}, [&](int) {
       EXPECT_EQ(sentence(path),
                 "twice.fits: row 45158 is of l = 300, m = 7 again (each coefficient has one row). "
                 "Delete one of them.");
-    }
+    });
   }
-  set_worker_threads(0);
 }
 
 TEST_F(CoefficientsFileTest, TellsTheFirstOfSeveralBadRows) {
@@ -458,11 +453,8 @@ TEST_F(CoefficientsFileTest, TellsTheFirstOfSeveralBadRows) {
   table.a_lm[70'000] = {1.0, std::nan("")};
   table.a_lm[40'000] = {std::nan(""), 1.0};
   std::string const path = write(table);
-  for (int const threads : {1, 4}) {
-    set_worker_threads(threads);
-    EXPECT_EQ(sentence(path).substr(0, 19), "alm.fits: row 40001");
-  }
-  set_worker_threads(0);
+  with_threads({1, 4},
+               [&](int) { EXPECT_EQ(sentence(path).substr(0, 19), "alm.fits: row 40001"); });
 }
 
 TEST_F(CoefficientsFileTest, TablesOfSeveralRangesAreOneField) {

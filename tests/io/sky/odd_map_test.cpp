@@ -12,11 +12,11 @@
 #include <gtest/gtest.h>
 
 #include <siderum/core/healpix_pixels.hpp>
-#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/sky/sky_map.hpp>
 
 #include "io/io_support.hpp"
 #include "support/matchers.hpp"
+#include "support/worker_threads.hpp"
 
 /// Maps as other programs may write them: with keywords and types of columns that siderum has not.
 namespace siderum::io {
@@ -160,11 +160,8 @@ TEST_F(OddMapTest, BadDataOfListsAndManyPixels) {
     expected[pixel] = values.back() == 7 ? nan : values.back();
   }
   std::string const path = write("a.fits", {{"PIXEL", "1J", pixels}, {"T", "1E", values}}, cards);
-  for (int const threads : {1, 4}) {
-    set_worker_threads(threads);
-    EXPECT_TRUE(all_equal(read_sky_map(path).value, expected));
-  }
-  set_worker_threads(0);
+  siderum::test::with_threads(
+      {1, 4}, [&](int) { EXPECT_TRUE(all_equal(read_sky_map(path).value, expected)); });
 }
 
 TEST_F(OddMapTest, BadDataIsANumber) {

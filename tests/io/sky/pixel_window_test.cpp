@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/io/sky/pixel_window.hpp>
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include <siderum/io/tables/table_files.hpp>
@@ -70,12 +72,24 @@ TEST_F(PixelWindowTest, AsText) {
   EXPECT_TRUE(read("l,bl\n0,1\n").polarisation.empty());
 }
 
+TEST_F(PixelWindowTest, CountsRowsAsReadersOfAllTables) {
+  std::string const wrong = ": bl is nan (windows are finite). Correct the row.";
+  EXPECT_EQ(sentence("# a comment\nl,bl\n0,1\n\n1,\n"), "w.csv, row 5" + wrong);
+  EXPECT_EQ(sentence("# l bl\n0 1\n# more\n1 nan\n"), "w.csv, row 4" + wrong);
+  EXPECT_EQ(sentence("0 1\n2 1\n").substr(0, 30), "w.csv, row 2: the degree is 2 ");
+  Table table;
+  table.add("TEMPERATURE", Numbers{1, 0.5, INFINITY});
+  write_table(table, folder_.path("w.fits"));
+  EXPECT_EQ(test::sentence_of([&] { read_pixel_window(folder_.path("w.fits")); }, folder_),
+            "w.fits, row 3: TEMPERATURE is inf (windows are finite). Correct the row.");
+}
+
 TEST_F(PixelWindowTest, SaysWhatIsWrong) {
   EXPECT_EQ(sentence("l,bl\n0,1\n2,1\n"),
-            "w.csv, row 2: the degree is 2 (the rows of a window are those of l = 0, 1, ...). Put "
+            "w.csv, row 3: the degree is 2 (the rows of a window are those of l = 0, 1, ...). Put "
             "1 there.");
   EXPECT_EQ(sentence("l,bl\n0,1\n1,\n"),
-            "w.csv, row 2: bl is nan (windows are finite). Correct the row.");
+            "w.csv, row 3: bl is nan (windows are finite). Correct the row.");
   EXPECT_EQ(sentence("l,bl\n0,x\n"),
             "w.csv: the column 'bl' does not hold numbers (a window has a factor for each degree). "
             "Give these.");

@@ -107,6 +107,11 @@ TEST_F(PolarisedMapTest, TakesTheConventionWhereTheFileHasNone) {
             with_key +
                 ": --polcconv names another sign of U than the file, COSMO (its keyword"
                 " POLCCONV counts). Leave --polcconv out.");
+  selection.is_shared = true;  // with files that need it
+  SkyMap const shared = read_sky_map(with_key, selection);
+  EXPECT_TRUE(all_equal(shared.value, golden_maps()));
+  EXPECT_EQ(shared.stated_convention, PolarisationConvention::cosmo);
+  selection.is_shared = false;
   selection.convention = PolarisationConvention::cosmo;
   EXPECT_TRUE(all_equal(read_sky_map(with_key, selection).value, golden_maps()));
 }
@@ -170,6 +175,11 @@ TEST_F(PolarisedMapTest, SaysWhatIsMissing) {
   EXPECT_EQ(sentence(path, of_field(Field::polarised, "1,2")),
             "map.fits: --column names 2 of its columns (the field has T, Q and U). Name as many, "
             "with commas between them.");
+  for (char const* const twice : {"2,2", "2,Q_POLARISATION", "q_polarisation,2"}) {
+    EXPECT_EQ(sentence(path, of_field(Field::spin_two, twice)),
+              "map.fits: --column names the column 'Q_POLARISATION' twice (the field has Q and U, "
+              "each in a column of its own). Name each column once.");
+  }
   EXPECT_EQ(sentence(path, of_field(Field::spin_two, "1,4")).substr(0, 33),
             "map.fits: there is no column '4' ");
   path = write(numbered(healpix_grid(1), {"a", "b", "c", "d"}));

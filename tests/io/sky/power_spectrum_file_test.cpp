@@ -314,34 +314,43 @@ TEST_F(PowerSpectrumFileTest, SaysWhatIsWrongWithFields) {
             "the columns "
             "l and tt, ee, bb, te, eb and tb.");
   EXPECT_EQ(wrong("l,cl_tt,cl_ee,cl_bb,cl_te\n7,1,-1,1,1\n"),
-            "a.csv, row 1 of the data: ee of l = 7 is -1 (variances are finite and not below 0). "
+            "a.csv, row 2: ee of l = 7 is -1 (variances are finite and not below 0). "
             "Correct the "
             "row.");
-  EXPECT_EQ(
-      wrong("l,cl_tt,cl_ee,cl_bb,cl_te\n7,1,1,1,\n"),
-      "a.csv, row 1 of the data: te of l = 7 is nan (covariances are finite). Correct the row.");
+  EXPECT_EQ(wrong("l,cl_tt,cl_ee,cl_bb,cl_te\n7,1,1,1,\n"),
+            "a.csv, row 2: te of l = 7 is nan (covariances are finite). Correct the row.");
 }
 
 TEST_F(PowerSpectrumFileTest, SaysWhatIsWrong) {
-  EXPECT_EQ(
-      sentence("l,cl\n0,1\n1.5,2\n"),
-      "a.csv, row 2 of the data: the degree is 1.5 (degrees are whole numbers from 0 to 1048576). "
-      "Correct the row.");
+  EXPECT_EQ(sentence("l,cl\n0,1\n1.5,2\n"),
+            "a.csv, row 3: the degree is 1.5 (degrees are whole numbers from 0 to 1048576). "
+            "Correct the row.");
   EXPECT_EQ(sentence("l,cl\n-1,1\n"),
-            "a.csv, row 1 of the data: the degree is -1 (degrees are whole numbers from 0 to "
+            "a.csv, row 2: the degree is -1 (degrees are whole numbers from 0 to "
             "1048576). Correct "
             "the row.");
   EXPECT_EQ(sentence("l,cl\n3,-1\n"),
-            "a.csv, row 1 of the data: C_l of l = 3 is -1 (variances are finite and not below 0). "
+            "a.csv, row 2: C_l of l = 3 is -1 (variances are finite and not below 0). "
             "Correct the "
             "row.");
   EXPECT_EQ(sentence("l,cl\n3,\n"),
-            "a.csv, row 1 of the data: C_l of l = 3 is nan (variances are finite and not below 0). "
+            "a.csv, row 2: C_l of l = 3 is nan (variances are finite and not below 0). "
             "Correct the "
             "row.");
-  EXPECT_EQ(
-      sentence("l,cl\n3,1\n3,1\n"),
-      "a.csv, row 2 of the data: l = 3 comes again (each degree has one row). Delete one of them.");
+  EXPECT_EQ(sentence("l,cl\n3,1\n3,1\n"),
+            "a.csv, row 3: l = 3 comes again (each degree has one row). Delete one of them.");
+  // As readers of all tables count: from the first line of a text, and the first row of FITS.
+  EXPECT_EQ(sentence("# a comment\nl,cl\n0,1\n\n1,1\n1,2\n"),
+            "a.csv, row 6: l = 1 comes again (each degree has one row). Delete one of them.");
+  EXPECT_EQ(sentence("0 1\n1 1\n1 2\n"),
+            "a.csv, row 3: l = 1 comes again (each degree has one row). Delete one of them.");
+  Table table;
+  table.add("l", IntegerColumn{0, 1, 1});
+  table.add("cl", NumberColumn{1, 1, 1});
+  write_table(table, folder_.path("a.fits"));
+  EXPECT_EQ(test::sentence_of(
+                [&] { read_power_spectrum(folder_.path("a.fits"), SpectrumForm::cl); }, folder_),
+            "a.fits, row 3: l = 1 comes again (each degree has one row). Delete one of them.");
   EXPECT_EQ(sentence("l,cl\n"), "a.csv has no row of data (each degree has one). Add them.");
   EXPECT_EQ(sentence("l\n3\n"),
             "a.csv has no spectrum cl (its columns are l). Give a file with the columns l and cl.");

@@ -15,18 +15,19 @@
 #include <gtest/gtest.h>
 
 #include <siderum/core/healpix_pixels.hpp>
-#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/traffic.hpp>
 
 #include "io/io_support.hpp"
 #include "support/golden_noise.hpp"
 #include "support/matchers.hpp"
+#include "support/worker_threads.hpp"
 
 namespace siderum::io {
 namespace {
 
 using siderum::test::all_equal;
 using siderum::test::golden_noise;
+using siderum::test::with_threads;
 
 std::string const golden = SIDERUM_GOLDEN;
 double const nan = std::numeric_limits<double>::quiet_NaN();
@@ -161,13 +162,11 @@ TEST_F(SkyMapTest, ListsOfPixelsAreReadByAllThreads) {
     std::string const upwards = write_list("upwards.fits", nside, order, list);
     std::string const downwards =
         write_list("downwards.fits", nside, order, {list.rbegin(), list.rend()});
-    for (int const threads : {1, 2, 5}) {
-      set_worker_threads(threads);
+    with_threads({1, 2, 5}, [&](int) {
       EXPECT_TRUE(all_equal(read_sky_map(upwards).value, expected));
       EXPECT_TRUE(all_equal(read_sky_map(downwards).value, expected));
-    }
+    });
   }
-  set_worker_threads(0);
 }
 
 TEST_F(SkyMapTest, TellsTheFirstRowThatIsWrongInALongList) {
@@ -179,8 +178,7 @@ TEST_F(SkyMapTest, TellsTheFirstRowThatIsWrongInALongList) {
   list[140'000] = 9;
   list[70'000] = 70'005;
   std::string const twice = write_list("twice.fits", nside, PixelOrder::ring, list);
-  for (int const threads : {1, 4}) {
-    set_worker_threads(threads);
+  with_threads({1, 4}, [&](int) {
     EXPECT_EQ(sentence(beyond),
               "beyond.fits: row 70001 is of pixel 196608 (nside 128 has the pixels 0 .. 196607). "
               "Correct the row.");
@@ -188,8 +186,7 @@ TEST_F(SkyMapTest, TellsTheFirstRowThatIsWrongInALongList) {
         sentence(twice),
         "twice.fits: row 70006 is of pixel 70005 again (a pixel has one value). Remove one of "
         "its rows.");
-  }
-  set_worker_threads(0);
+  });
 }
 
 TEST_F(SkyMapTest, TellsWhichOfSeveralColumnsItTook) {
@@ -541,7 +538,7 @@ TEST_F(SkyMapTest, AreTheSameForAnyNumberOfThreads) {
   SkyMapSelection polarised;
   polarised.field = Field::polarised;
   SkyMapSelection nested = polarised;
-  set_worker_threads(1);
+  siderum::test::WorkerThreads const one(1);
   std::string const expected = test::contents_of(write(map));
   std::string in_nested = expected;
   std::size_t const order = in_nested.find("'RING    '");
@@ -557,13 +554,11 @@ TEST_F(SkyMapTest, AreTheSameForAnyNumberOfThreads) {
     double const to = by_nested[i / pixels * pixels + ring];
     EXPECT_TRUE(from == to || (std::isnan(from) && std::isnan(to)));
   }
-  for (int const threads : {1, 2, 5}) {
-    set_worker_threads(threads);
+  with_threads({1, 2, 5}, [&](int) {
     EXPECT_TRUE(test::contents_of(write(map)) == expected);
     EXPECT_TRUE(all_equal(read_sky_map(folder_.path("map.fits"), polarised).value, map.value));
     EXPECT_TRUE(all_equal(read_sky_map(other, nested).value, by_nested));
-  }
-  set_worker_threads(0);
+  });
 }
 
 }  // namespace

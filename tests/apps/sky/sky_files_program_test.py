@@ -1,0 +1,210 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""What the verbs of maps say of their files: which one, and which options it takes.
+
+    python3 sky_files_program_test.py PROGRAM [TEST...]
+"""
+
+import math
+import pathlib
+import shutil
+import struct
+import sys
+import unittest
+
+import fits_tables
+import program_test
+from program_test import ProgramTest, ROOT
+
+TEB = ROOT / "tests/golden/healpy_teb.fits"
+TQU = ROOT / "tests/golden/healpy_tqu.fits"
+
+
+class SkyFilesTest(ProgramTest):
+
+    def make(self, name, *options, nside=4):
+        """A polarised map, RING."""
+        self.succeed("alm2map", TEB, name, "--nside", nside, "--polarised", *options)
+
+    def fill(self, name, values, nside):
+        """A map of one column."""
+        self.succeed("alm2map", TEB, name, "--nside", nside)
+        contents = bytearray((self.folder / name).read_bytes())
+        _, start = fits_tables.first_table(contents)
+        struct.pack_into(f">{len(values)}d", contents, start, *values)
+        (self.folder / name).write_bytes(contents)
+
+    def without(self, name, keyword):
+        fits_tables.with_card(self.folder / name, keyword, "COMMENT none")
+
+    def values(self, name):
+        return fits_tables.tables((self.folder / name).read_bytes())[0][1][0][1]
+
+
+class Powers(SkyFilesTest):
+
+    def test_values_that_vanish_are_refused(self):
+        values = [0.0] * 48
+        values[20:24] = 4 * [1e-300]
+        values[24:28] = 4 * [-1.6375e30]
+        self.fill("m.fits", values, 2)
+        self.refuse(1, ["m.fits: pixel ", " of nside 1 in RING order vanishes (it is ",
+                        " times 9.31e-10 by --power 30, and numbers end at 2.2e-308). Give a power "
+                        "that is nearer to 0, or take another unit."],
+                    "regrade", "m.fits", "a.fits", "--nside", "1", "--power", "30")
+        self.refuse(1, ["m.fits: pixel ", " of nside 4 in RING order vanishes (it is 1e-300 times"],
+                    "regrade", "m.fits", "a.fits", "--nside", "4", "--power", "-30")
+        # Zeros are zeros, sums of 0 too, and what was not seen is not seen.
+        values = [0.0] * 48
+        self.fill("m.fits", values, 2)
+        self.succeed("regrade", "m.fits", "a.fits", "--nside", "1", "--power", "30")
+        self.assertEqual(self.values("a.fits"), [0.0] * 12)
+        self.succeed("regrade", "m.fits", "a.fits", "--nside", "4", "--power", "-30")
+        self.fill("m.fits", [-1.6375e30] * 47 + [2.0 ** 40], 2)
+        self.succeed("regrade", "m.fits", "a.fits", "--nside", "1", "--power", "30")
+        self.assertEqual(sorted(self.values("a.fits")), [-1.6375e30] * 11 + [1024.0])
+
+    def test_factors_out_of_range_are_refused(self):
+        for values in [0.0] * 48, [3.0] * 48:
+            self.fill("m.fits", values, 2)
+            for power, factor in (2000, "0"), (-2000, "inf"), (1060, "8.095e-320"):
+                self.refuse(1, f"m.fits: pixel 0 in RING order, {values[0]:g}, would be multiplied"
+                            f" by {factor} (--power {power} with nside 2 and 1 leaves the range of"
+                            " numbers). Give a power that is nearer to 0.", "regrade", "m.fits",
+                            "a.fits", "--nside", "1", "--power", power)
+
+    def test_sums_out_of_range_name_the_file(self):
+        self.fill("m.fits", [1e300] * 48, 2)
+        self.refuse(1, ["m.fits: Pixel ", " is 1e+300 (the sum of the pixels"], "regrade", "m.fits",
+                    "a.fits", "--nside", "1", "--power", "-100")
+
+    def test_options_without_an_effect_are_refused(self):
+        self.make("m.fits")
+        self.refuse(2, "--power has no effect (m.fits has nside 4 already, and it scales with the "
+                    "ratio of both). Leave it out, or give another --nside.", "regrade", "m.fits",
+                    "a.fits", "--nside", "4", "--power", "-2")
+        for nside in 4, 8:
+            self.refuse(2, f"--most-unseen has no effect (m.fits has nside 4, and no pixel of nside"
+                        f" {nside} is made of several)", "regrade", "m.fits", "a.fits", "--nside",
+                        nside, "--most-unseen", "0.5")
+        # What the options alone cannot have is told of them, without the file.
+        self.refuse(1, "siderum: --nside is 3 (", "regrade", "none.fits", "a.fits", "--nside", "3")
+        self.refuse(1, "siderum: --most-unseen is 2 (", "regrade", "none.fits", "a.fits", "--nside",
+                    "2", "--most-unseen", "2")
+
+
+class Orders(SkyFilesTest):
+
+    def test_are_for_the_files_that_need_them(self):
+        self.make("map.fits")
+        self.succeed("regrade", "map.fits", "mask.fits", "--nside", "4")
+        contents = bytearray((self.folder / "mask.fits").read_bytes())
+        _, start = fits_tables.first_table(contents)
+        struct.pack_into(">192d", contents, start, *(float(i % 3 > 0) for i in range(192)))
+        (self.folder / "mask.fits").write_bytes(contents)
+        for name in "map", "mask":
+            (self.folder / f"open_{name}.fits").write_bytes(
+                (self.folder / f"{name}.fits").read_bytes())
+            self.without(f"open_{name}.fits", "ORDERING")
+
+        def analyse(map_, mask, *options):
+            return ["map2alm", f"{map_}.fits", "a.fits", "--lmax", "4", "--mask", f"{mask}.fits",
+                    *options]
+
+        def found(*command):
+            self.succeed(*command)
+            return fits_tables.tables((self.folder / "a.fits").read_bytes())[0][1]
+
+        both = found(*analyse("map", "mask"))
+        self.assertEqual(found(*analyse("open_map", "mask", "--ordering", "ring")), both)
+        self.assertEqual(found(*analyse("map", "open_mask", "--ordering", "ring")), both)
+        self.assertEqual(found(*analyse("open_map", "open_mask", "--ordering", "ring")), both)
+        self.assertEqual(found(*analyse("map", "mask", "--ordering", "ring")), both)
+        of_map = found(*analyse("open_map", "mask", "--ordering", "nested"))
+        of_mask = found(*analyse("map", "open_mask", "--ordering", "nested"))
+        self.assertEqual(len({str(x) for x in (both, of_map, of_mask)}), 3)
+        (self.folder / "a.fits").unlink()
+        self.refuse(1, "open_mask.fits: the pixels are in an unknown order", *analyse(
+            "map", "open_mask"))
+        self.refuse(1, "map.fits: --ordering names another order than the file, RING",
+                    *analyse("map", "mask", "--ordering", "nested"))
+
+    def test_of_two_maps(self):
+        self.make("map.fits")
+        self.make("open.fits")
+        self.without("open.fits", "ORDERING")
+        self.make("iau.fits", "--polcconv", "iau")
+        self.make("free.fits")
+        self.without("free.fits", "POLCCONV")
+
+        def spectra(first, second, *options):
+            return ["anafast", first, "--lmax", "4", "--polarised", "--with", second, *options]
+
+        def found(*command):
+            return self.succeed(*command).stdout
+
+        own = found(*spectra("map.fits", "map.fits"))
+        for pair in ("map.fits", "open.fits"), ("open.fits", "map.fits"):
+            self.assertEqual(found(*spectra(*pair, "--ordering", "ring")), own)
+            self.assertNotEqual(found(*spectra(*pair, "--ordering", "nested")), own)
+        self.refuse(1, "map.fits: --ordering names another order than the file, RING",
+                    *spectra("map.fits", "map.fits", "--ordering", "nested"))
+        self.succeed("alm2map", TEB, "gl.fits", "--polarised", "--grid", "gl")
+        found(*spectra("gl.fits", "open.fits", "--ordering", "ring"))
+        self.refuse(1, "gl.fits: --ordering has no effect", *spectra("gl.fits", "gl.fits",
+                                                                     "--ordering", "ring"))
+        for pair in ("map.fits", "free.fits"), ("free.fits", "map.fits"):
+            self.assertEqual(found(*spectra(*pair, "--polcconv", "cosmo")), own)
+            self.assertNotEqual(found(*spectra(*pair, "--polcconv", "iau")), own)
+        self.refuse(1, "iau.fits: --polcconv names another sign of U than the file, IAU",
+                    *spectra("iau.fits", "map.fits", "--polcconv", "cosmo"))
+        self.refuse(1, "map.fits: --polcconv names another sign of U than the file, COSMO",
+                    *spectra("iau.fits", "map.fits", "--polcconv", "iau"))
+
+
+class Names(SkyFilesTest):
+
+    def test_a_column_is_given_once(self):
+        self.make("m.fits")
+        for columns in "1,2,2", "1,2,Q_POLARISATION":
+            self.refuse(1, "m.fits: --column names the column 'Q_POLARISATION' twice", "map2alm",
+                        "m.fits", "a.fits", "--lmax", "4", "--polarised", "--column", columns)
+
+    def test_of_files_stand_before_what_is_wrong_with_them(self):
+        self.make("m.fits")
+        self.succeed("alm2map", TEB, "gl.fits", "--grid", "gl", "--lmax", "4")
+        self.succeed("alm2map", TEB, "flat.fits", "--grid", "gl", "--rings", "2", "--polarised")
+        self.write("low.csv", "l,cl_tt,cl_ee,cl_bb,cl_te\n0,1,1,1,0\n1,1,1,1,0\n")
+        self.succeed("map2alm", "m.fits", "few.fits", "--lmax", "6", "--mmax", "3")
+        self.write("none.csv", "l,cl_tt,cl_ee,cl_bb,cl_te\n" + "".join(
+            f"{l},1,1,1,2\n" for l in range(5)))
+        self.write("twice.csv", "l,cl,cl\n0,1,1\n")
+        self.write("window.csv", "l,bl\n" + "".join(f"{l},{int(l < 3)}\n" for l in range(7)))
+        for sentence, command in (
+                ("gl.fits: lmax 9 is too large", ["map2alm", "gl.fits", "a.fits", "--lmax", "9"]),
+                ("gl.fits: mmax is 9 with an lmax of 4",
+                 ["smooth", "gl.fits", "a.fits", "--fwhm", "9", "--mmax", "9"]),
+                ("flat.fits: lmax is 1 with a spin of 2",
+                 ["rotate", "flat.fits", "a.fits", "--angles", "1:2:3", "--polarised"]),
+                ("none.csv: The spectra of l = 2", ["synalm", "none.csv", "a.fits", "--polarised"]),
+                ("low.csv: lmax is 1 with a spin of 2",
+                 ["synalm", "low.csv", "a.fits", "--polarised"]),
+                ("low.csv: mmax is 3 with an lmax of 1",
+                 ["synalm", "low.csv", "a.fits", "--polarised", "--mmax", "3"]),
+                ("twice.csv: two columns are called 'cl'", ["synalm", "twice.csv", "a.fits"]),
+                ("few.fits: The coefficients end at mmax 3",
+                 ["rotate", "few.fits", "a.fits", "--angles", "1:2:3"]),
+                ("window.csv: The windows cannot be removed at l = 3",
+                 ["alm2map", TEB, "a.fits", "--nside", "4", "--pixel-window", "window.csv",
+                  "--windows", "remove"])):
+            self.refuse(1, f"siderum: {sentence}", *command)
+
+    @unittest.skipIf(shutil.which("gnuplot") is None, "gnuplot draws the pictures")
+    def test_of_pictures(self):
+        self.fill("m.fits", [math.nan] * 48, 2)
+        self.refuse(1, "m.fits: The map cannot be drawn", "picture", "m.fits", "a.png")
+
+
+if __name__ == "__main__":
+    program_test.PROGRAM = str(pathlib.Path(sys.argv.pop(1)).resolve())
+    unittest.main()
