@@ -4,7 +4,7 @@
 """Writes measured tables and figures into the pages, so that no number in them is typed.
 
     python3 bench/page.py                                 # the pages, from bench/results/
-    python3 bench/page.py cores2=results/results.json     # takes these results in first
+    python3 bench/page.py amd2=results/results.json       # takes these results in first
     python3 bench/page.py --check                         # whether the pages are what it writes
 
 bench/results/ holds a file for each machine, whose name is a label in the pages. Between the
@@ -15,7 +15,7 @@ markers
 
 goes the table `device_ratios` of the results h200, of which only rows that match the expression
 are kept (all, where there is none). Tables of several machines follow on one another, but for some
-that set them side by side: `<!-- table cores2,h200 jobs -->`. In a sentence
+that set them side by side: `<!-- table amd2,h200 jobs -->`. In a sentence
 
     <!-- figure h200 NAME -->521 us<!-- end of figure -->
 
