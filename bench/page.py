@@ -28,6 +28,7 @@ import sys
 
 import goals
 import names
+import quiet
 import results as form
 import tables
 from cells import ALL_UNCHECKED, MARKS, UNCHECKED
@@ -134,6 +135,11 @@ def main():
     for word in [] if check else words:
         label, _, file = word.partition("=")
         form.keep(label, form.read(file))
+    if words and not check:
+        kept = form.all_kept()
+        quiet.judge_again(kept)
+        for label, results in kept.items():
+            form.write(form.FOLDER / f"{label}.json", results)
     found = stale([ROOT / page for page in PAGES], form.all_kept())
     for path, text in found:
         if check:

@@ -44,7 +44,7 @@ class Peaks:
             self.known = json.loads(path.read_text())
         self.here = self.known.setdefault(machine(), {})
         for found in measured:
-            for entry in (entry for section in ("runs", *results.KEYS) for entry in found[section]):
+            for entry in entries_of(found):
                 if entry.get("processor") == machine():
                     self.see(entry["threads"], entry["best_peak"])
         self.path = path
@@ -67,6 +67,27 @@ class Peaks:
         """How quiet the host was, as entries of results have it."""
         return {"quiet": self.quiet(threads, peaks), "best_peak": self.best(threads),
                 "processor": machine()}
+
+
+def entries_of(found):
+    """What is measured on a host, of all sections."""
+    return (entry for section in ("runs", *results.KEYS) for entry in found[section])
+
+
+def judge_again(kept):
+    """Tells of all results that are kept how quiet the host was, by the best that any of them has
+    seen on its processor: it may have been seen later."""
+    best = {}
+    for found in kept.values():
+        for entry in entries_of(found):
+            if "best_peak" in entry:
+                place = entry["processor"], entry["threads"]
+                best[place] = max(best.get(place, 0.0), entry["best_peak"])
+    for found in kept.values():
+        for entry in entries_of(found):
+            if "best_peak" in entry:
+                entry["best_peak"] = best[entry["processor"], entry["threads"]]
+                entry["quiet"] = min(entry["peaks"]) >= QUIET * entry["best_peak"]
 
 
 def all_peaks():

@@ -37,6 +37,7 @@ class Record:
     threads: int
     seconds: float
     quiet: str  # of cells.MARKS
+    commit: str = ""
 
     @property
     def host(self):
@@ -100,6 +101,7 @@ def records(results, aside=True):
             record = record_of(name, entry["threads"], seconds_of(benchmark),
                                quietness_of(name, entry))
             if record:
+                record.commit = entry.get("commit", "")
                 yield record
 
 
@@ -256,7 +258,7 @@ def precision_rows(results):
 
 
 def thread_rows(results):
-    """One thread of the host over more."""
+    """One thread of the host over more, measured at one commit."""
     rows = []
     for (case, precision, scope), group in by_case(
             record for record in records(results) if record.host).items():
@@ -264,9 +266,10 @@ def thread_rows(results):
             continue
         single = {record.method: record for record in group if record.threads == 1}
         for record in group:
-            if record.threads > 1 and record.method in single:
+            one = single.get(record.method)
+            if one and record.threads > 1 and record.commit == one.commit:
                 rows.append((said(case), precision, record.method or "-", record.threads,
-                             ratio_text(single[record.method], record)))
+                             ratio_text(one, record)))
     return rows
 
 

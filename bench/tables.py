@@ -244,6 +244,14 @@ def ratio_to(mine, peer):
     return f"{mine['seconds'] / peer['seconds']:.3g}{mark(quietness(mine), quietness(peer))}"
 
 
+def ratio_with(plan, mine, peer):
+    """Our time and that of the plan, over theirs."""
+    if plan is None or mine is None:
+        return "-"
+    return (f"{(mine['seconds'] + plan['seconds']) / peer['seconds']:.3g}"
+            f"{mark(*map(quietness, (plan, mine, peer)))}")
+
+
 def beside(cases, *parts):
     """(entry of another package, the fastest of ours that is alike in these parts, or None)"""
     def key(case):
@@ -261,9 +269,21 @@ def time_of(mine):
     return duration(mine["seconds"]) if mine else NOT_MEASURED
 
 
+def plan_of(case, rows):
+    """The time of the plan that a transform of ours was given, among benchmarks by name and
+    threads; none where it was not measured."""
+    name = (f"harmonic_transform/portable/openmp/double/plan/{case['grid'].replace('-', '_')}"
+            f"/lmax{case['lmax']}{'/spin_two' if case.get('spin') == 2 else ''}/device")
+    return rows.get((name, case["threads"]))
+
+
 def harmonic_peer_table(results):
-    """Other packages beside transforms from and to memory, on the same threads."""
+    """Other packages beside transforms from and to memory, on the same threads; also with the plan
+    that theirs make in each call, and ours but once."""
     rows = []
+    plans = {(name_of(benchmark), run.get("threads")):
+             {"seconds": seconds_of(benchmark), **run}
+             for run in results["runs"] for benchmark in run["benchmarks"]}
     for case, mine in beside(results["harmonic_peers"], "operator", "grid", "lmax", "spin",
                              "threads"):
         name = f"{case['operator']}, {case['grid']} {case['size']}, lmax {case['lmax']}"
@@ -271,9 +291,10 @@ def harmonic_peer_table(results):
             name += f", spin {case['spin']}"
         rows.append((name, case["threads"], time_of(mine),
                      f"{case['package']} {case['version']}", duration(case["seconds"]),
-                     ratio_to(mine, case), how_far(case, "difference")))
+                     ratio_to(mine, case), ratio_with(plan_of(case, plans), mine, case),
+                     how_far(case, "difference")))
     return table(("transform", "threads", "siderum, plan made before", "package", "its time",
-                  "our time / its", "difference"), rows)
+                  "our time / its", "with our plan", "difference"), rows)
 
 
 def pair_peer_table(results):

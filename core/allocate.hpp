@@ -6,10 +6,12 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <Kokkos_Core.hpp>
 
+#include <siderum/core/large_pages.hpp>
 #include <siderum/core/out_of_memory.hpp>
 #include <siderum/core/spaces.hpp>
 
@@ -45,6 +47,15 @@ double bytes_of(Extents... extents) {
           static_cast<double>(extents));
 }
 
+/// The view itself; in plain memory of the host in large pages, where it fills some.
+template <class View>
+View in_large_pages(View view) {
+  if constexpr (std::is_same_v<typename View::memory_space, Kokkos::HostSpace>) {
+    prefer_large_pages(view.data(), view.span() * sizeof(typename View::value_type));
+  }
+  return view;
+}
+
 }  // namespace detail
 
 /// A view that is allocated on the instance, labelled and not initialised.
@@ -53,8 +64,8 @@ template <class View, class Exec, class... Extents>
 View allocate(Exec const& exec, std::string const& label, Extents... extents) {
   using Space = typename View::memory_space;
   return detail::or_out_of_memory<Space>(label, detail::bytes_of<View>(extents...), [&] {
-    return View(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label),
-                static_cast<std::size_t>(extents)...);
+    return detail::in_large_pages(View(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label),
+                                       static_cast<std::size_t>(extents)...));
   });
 }
 
@@ -64,8 +75,8 @@ template <class View, class... Extents>
 View allocate_on_host(std::string const& label, Extents... extents) {
   using Space = typename View::memory_space;
   return detail::or_out_of_memory<Space>(label, detail::bytes_of<View>(extents...), [&] {
-    return View(Kokkos::view_alloc(Kokkos::WithoutInitializing, label),
-                static_cast<std::size_t>(extents)...);
+    return detail::in_large_pages(View(Kokkos::view_alloc(Kokkos::WithoutInitializing, label),
+                                       static_cast<std::size_t>(extents)...));
   });
 }
 

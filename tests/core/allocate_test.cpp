@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
 
 #include <gmock/gmock.h>
 
@@ -12,6 +16,23 @@ namespace siderum::test {
 namespace {
 
 constexpr std::int64_t more_than_any_machine_has = std::int64_t{1} << 50;
+
+/// What Linux says of the mapping in which an address lies: "rd wr mr mw me ac hg".
+std::string flags_of_mapping(void const* address) {
+  auto const wanted = reinterpret_cast<unsigned long>(address);
+  std::ifstream maps("/proc/self/smaps");
+  bool is_it = false;
+  for (std::string line; std::getline(maps, line);) {
+    unsigned long begin = 0;
+    unsigned long end = 0;
+    if (std::sscanf(line.c_str(), "%lx-%lx ", &begin, &end) == 2) {
+      is_it = begin <= wanted && wanted < end;
+    } else if (is_it && line.rfind("VmFlags:", 0) == 0) {
+      return line.substr(8);
+    }
+  }
+  return {};
+}
 
 TEST(Allocate, RefusesWhatDoesNotFitTheSpaceByItsName) {
   using View = Kokkos::View<char*, TestMemory>;
@@ -38,6 +59,16 @@ TEST(Allocate, GivesWhatFits) {
   EXPECT_EQ(view.extent(0), 3U);
   EXPECT_EQ(view.extent(1), 5U);
   EXPECT_EQ(view.label(), "siderum::test::table");
+}
+
+TEST(Allocate, AsksForLargePagesOfTheHost) {
+  if (!std::filesystem::exists("/sys/kernel/mm/transparent_hugepage")) {
+    GTEST_SKIP() << "this system has no large pages";
+  }
+  constexpr std::int64_t large = std::int64_t{64} << 20;
+  auto const view =
+      allocate_on_host<Kokkos::View<char*, Kokkos::HostSpace>>("siderum::test::large", large);
+  EXPECT_THAT(flags_of_mapping(view.data() + large / 2), testing::HasSubstr(" hg"));
 }
 
 TEST(Allocate, HostMemoryForAViewIsTheViewOnHostsAlone) {

@@ -385,8 +385,20 @@ class Results(unittest.TestCase):
         found = form.complete({"harmonic_peers": [
             {**maps, "package": "ducc0"}, {**maps, "package": "siderum", "seconds": 0.5},
             {**maps, "package": "ducc0", "threads": 1}]})
-        self.assertEqual([line.split(" | ")[-2] for line in
+        self.assertEqual([line.split(" | ")[-3] for line in
                           tables.harmonic_peer_table(found).splitlines()[2:]], ["0.5 (?)", "-"])
+
+    def test_a_transform_is_also_told_with_its_plan(self):
+        maps = {"operator": "synthesis", "grid": "gauss-legendre", "size": 1024, "lmax": 1023,
+                "spin": 2, "threads": 2, "quiet": True, "version": "1"}
+        plan = row("harmonic_transform/portable/openmp/double/plan/gauss_legendre/lmax1023/"
+                   "spin_two/device", 250.0)
+        found = form.complete({
+            "harmonic_peers": [{**maps, "package": "ducc0", "seconds": 1.0},
+                               {**maps, "package": "siderum", "seconds": 0.5}],
+            "runs": [{"program": "one", "threads": 2, "quiet": True, "benchmarks": [plan]}]})
+        (only,) = tables.harmonic_peer_table(found).splitlines()[2:]
+        self.assertEqual(only.split(" | ")[-3:-1], ["0.5", "0.75"])
 
     def test_the_pages_are_what_they_give(self):
         pages = [ROOT / name for name in page.PAGES]

@@ -180,5 +180,20 @@ class Tries(unittest.TestCase):
         self.assertEqual(self.watched(70.0, 80.0, 82.0, 81.0, 60.0, 70.0), (3, 5, False))
 
 
+class JudgedAgain(unittest.TestCase):
+    def test_a_better_peak_that_came_later_makes_a_host_busy(self):
+        def kept(name, peak, best):
+            return form.complete({"processes": [
+                {"name": name, "device": "cpu", "threads": 2, "processor": "one", "quiet": True,
+                 "peaks": [peak, peak], "best_peak": best}]})
+        both = {"first": kept("a", 95.0, 100.0), "second": kept("b", 110.0, 110.0)}
+        both["second"]["processes"].append({"name": "c", "device": "cpu", "threads": 2})
+        quiet.judge_again(both)
+        first, second = (found["processes"][0] for found in both.values())
+        self.assertEqual((first["quiet"], first["best_peak"]), (False, 110.0))
+        self.assertEqual((second["quiet"], second["best_peak"]), (True, 110.0))
+        self.assertNotIn("quiet", both["second"]["processes"][1])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -104,9 +104,11 @@ LegendreTables<typename Exec::memory_space> make_legendre_tables(
   auto const offsets = copy_to_memory(exec, "siderum::harmonic_transform::offset", offset);
   auto const treated = copy_to_memory(exec, "siderum::harmonic_transform::order", order);
   using Stretches = legendre::AlphaStretches<MemorySpace>;
+  // Low orders have many steps, high ones few.
+  using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
   legendre::for_each_alpha_stretches(exec, range, treated, [&](Stretches const& stretches) {
     Kokkos::parallel_for("siderum::harmonic_transform::tables[portable]",
-                         IndexPolicy<Exec>(exec, 0, stretches.items()),
+                         Policy(exec, 0, stretches.items(), Kokkos::ChunkSize(1)),
                          legendre::TableMaker<MemorySpace>{stretches, offsets, table(0), table(1),
                                                            table(2), table(3), table(4), table(5)});
   });

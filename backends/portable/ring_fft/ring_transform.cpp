@@ -88,6 +88,8 @@ RingTransform<Real>::RingTransform(std::int64_t length)
   ThreadMemory const memory(2 * static_cast<std::size_t>(padded_) * sizeof(Complex));
   auto* const padded = static_cast<Complex*>(memory.data());
   std::fill_n(padded, padded_, Complex(0));
+  chirp_.reserve(static_cast<std::size_t>(length));
+  spectrum_.reserve(static_cast<std::size_t>(padded_ / 2 + 1));
   std::int64_t square = 0;  // j^2 modulo 2 n
   for (std::int64_t j = 0; j < length; ++j) {
     Kokkos::complex<double> const c = circle(square);
