@@ -150,6 +150,12 @@ class Store:
         part.write_text(json.dumps(found, separators=(",", ":")) + "\n")
         part.replace(self.path(name))
 
+    def commits(self):
+        """Those of all folders, the first first."""
+        facts = (json.loads((folder / "machine.json").read_text())
+                 for folder in (self.folder, *self.further))
+        return list(dict.fromkeys(each["commit"] for each in facts))
+
     def rows(self, name):
         return {place: [items.Row(**row) for row in rows]
                 for place, rows in self.read(name).get("places", {}).items()}
@@ -252,7 +258,7 @@ def write_page(store, folder, other=None):
         if pictures.draw(item, found, measured.read(item.name).get("curves", {}), of_paper,
                          folder / f"reproduction/{item.name}.png"):
             pictured.add(item.name)
-    facts = store.read("machine")
+    facts = {**store.read("machine"), "commit": ", ".join(store.commits())}
     limits = places.limits(facts["scale"], facts.pop("host seconds", None))
     text = report.page(ITEMS, results, paper, items.left_out(), facts, limits, pictured,
                        elsewhere)

@@ -222,14 +222,14 @@ def measure_aliases(run):
         shares = by_seed(good)
         rows.append(Row(method, share(good), "%", "", None,
                         part_of(kept, 94_252, "stars"),
-                        note=f"{sum(good.values())} of {len(good)} stars; {len(shares)} seeds, from"
-                        f" {min(shares):.3g} to {max(shares):.3g} %",
+                        note=f"{sum(good.values()):,} of {len(good):,} stars; {len(shares)} seeds,"
+                        f" from {min(shares):.3g} to {max(shares):.3g} %",
                         low=min(shares), high=max(shares)))
     return rows
 
 
 def stars_in(row):
-    return int(row.note.split(" of ")[1].split(" ")[0])
+    return int(row.note.split(" of ")[1].split(" ")[0].replace(",", ""))
 
 
 def whisker(row):
@@ -267,7 +267,7 @@ def aliases_verdict(found, paper):
              if abs(row.value - other.value) > whisker(row) + whisker(other)]
     fewer = [row for row in apart if row.value < other.value]
     told = ", ".join(f"{method} {ours[method].value:.1f} %" for method in METHODS)
-    told += f" of {stars_in(other)} stars"
+    told += f" of {stars_in(other):,} stars"
     if not apart:
         return f"not decided here: {told} are the same but for chance"
     return f"{judged(len(fewer) == 2, bool(fewer))}: {told}"

@@ -217,6 +217,10 @@ class Without(unittest.TestCase):
             self.assertEqual(set(both.rows("x")), {"one", "gpu"})
             self.assertEqual(both.read("x")["curves"], {"c": 1})
             self.assertEqual(len(one.path("x").read_text().splitlines()), 1)
+            one.write("machine", {"commit": "a1"})
+            gpu.write("machine", {"commit": "b2"})
+            self.assertEqual(both.commits(), ["a1", "b2"])
+            self.assertEqual(reproduce.Store(one.folder, one.folder).commits(), ["a1"])
 
 
 class NotMeasured(unittest.TestCase):
