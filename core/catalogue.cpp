@@ -9,7 +9,6 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/core/host_loop.hpp>
-#include <siderum/core/large_pages.hpp>
 #include <siderum/core/sin_cos_degrees.hpp>
 
 namespace siderum {
@@ -84,9 +83,7 @@ struct Vectors {
       : block(allocate_on_host<Block>("siderum::catalogue::vectors", 3, points)),
         x(Kokkos::subview(block, 0, Kokkos::ALL)),
         y(Kokkos::subview(block, 1, Kokkos::ALL)),
-        z(Kokkos::subview(block, 2, Kokkos::ALL)) {
-    prefer_large_pages(block.data(), block.size() * sizeof(double));
-  }
+        z(Kokkos::subview(block, 2, Kokkos::ALL)) {}
   Block block;
   Vector x, y, z;
 };

@@ -11,7 +11,6 @@
 
 #include <siderum/backends/portable/ring_pairs.hpp>
 #include <siderum/core/allocate.hpp>
-#include <siderum/core/large_pages.hpp>
 #include <siderum/core/spaces.hpp>
 
 namespace siderum::portable {
@@ -57,11 +56,10 @@ RingModes<Real, typename Exec::memory_space> allocate_ring_modes(
     Exec const& exec, std::int64_t pairs, std::int64_t orders, std::int64_t maps,
     std::vector<std::int64_t> const& groups = {}) {
   using Modes = RingModes<Real, typename Exec::memory_space>;
-  constexpr bool on_host = is_host<Exec>;
   constexpr std::int64_t line = 64 / static_cast<std::int64_t>(sizeof(Kokkos::complex<Real>));
   auto const lines = [](std::int64_t modes) { return (modes + line - 1) / line; };
   Modes modes;
-  if constexpr (on_host) {
+  if constexpr (is_host<Exec>) {
     modes.order_stride = 1;
     auto const in_groups = static_cast<std::int64_t>(groups.size()) * order_group;
     modes.slot_stride = (lines(std::max(orders, in_groups)) | 1) * line;
@@ -75,9 +73,6 @@ RingModes<Real, typename Exec::memory_space> allocate_ring_modes(
                                                   maps * modes.map_stride);
   if (!groups.empty()) {
     modes.groups = copy_to_memory(exec, "siderum::harmonic_transform::groups_of_orders", groups);
-  }
-  if constexpr (on_host) {
-    prefer_large_pages(modes.values.data(), modes.values.span() * sizeof(Kokkos::complex<Real>));
   }
   return modes;
 }

@@ -68,7 +68,6 @@ class PieceRows {
                   static_cast<std::size_t>(rows), length);
     } else {
       auto const copy = allocate_on_host<View>(label, static_cast<std::size_t>(rows), length);
-      prefer_large_pages(copy.data(), copy.size() * sizeof(typename View::value_type));
       if (is_read) {
         detail::convert_numbers(numbers, count, copy.data());
       }

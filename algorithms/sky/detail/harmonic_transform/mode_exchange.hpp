@@ -17,7 +17,6 @@
 #include <siderum/core/allocate.hpp>
 #include <siderum/core/bytes_of_rank.hpp>
 #include <siderum/core/error.hpp>
-#include <siderum/core/large_pages.hpp>
 #include <siderum/core/policies.hpp>
 #include <siderum/core/spaces.hpp>
 
@@ -226,12 +225,7 @@ class ModeExchange {
   };
 
   Message allocate_messages(std::int64_t numbers) const {
-    auto const messages =
-        allocate<Message>(exec_, "siderum::harmonic_transform::messages", numbers);
-    if constexpr (is_host<Exec>) {
-      prefer_large_pages(messages.data(), bytes_of(messages).size());
-    }
-    return messages;
+    return allocate<Message>(exec_, "siderum::harmonic_transform::messages", numbers);
   }
 
   using Orders = std::vector<std::vector<std::int64_t>>;
