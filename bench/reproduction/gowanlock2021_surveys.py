@@ -240,8 +240,7 @@ ITEMS = [
          "Histograms of the 1,000 asteroids of the authors' table (with --data), and of as many"
          " that `siderum simulate light-curves` makes.",
          "The paper says log-normal; so is what siderum simulates, by the table's medians and"
-         " spreads, its periods from 2 h on.", Axes(), measure_table, once=True, draw=draw_table,
-         columns=("all",)),
+         " spreads, its periods from 2 h on.", Axes(), measure_table, once=True, draw=draw_table),
     Item("gowanlock2021-fig3", "Figure 3: periods recovered by the number of points",
          "How many periods of a survey does one sinusoid find?",
          "20 surveys with seeds of their own, 200,000 frequencies from 0.15995 to 24 1/d; right is"

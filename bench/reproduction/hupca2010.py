@@ -244,7 +244,7 @@ ITEMS = [
          "The paper's best has 64 threads for synthesis and 128 for analysis, one ring a thread; it"
          " goes on to blocks and segments of 512. siderum gives a thread up to eight pairs of"
          " rings, so that 128 threads take half of this map: larger blocks would leave each order"
-         " with one. Segments beyond 128 are left out since from 32 to 128 they gain 3 % at most"
+         " with one. Segments beyond 128 are left out since from 32 to 128 they gain 6 % at most"
          " on an H200.",
          Axes("", "time / best", line=1.0), measure_tuning, once=True, draw=draw_tuning),
     Item("hupca2010-fig5", "Figure 5: the Legendre stage",

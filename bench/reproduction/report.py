@@ -29,7 +29,9 @@ which simulated ones stand in ([`siderum simulate`](program.md#siderum-simulate-
 What takes more than {limit} s on a host at this scale ({curve} s for a point of a curve) is
 measured on a part, which stands beneath the table, and marked "scaled"; so is what a GPU takes for
 the large catalogues. Where shares of right answers are asked for, a host that would need more than
-{shares} s searches fewer objects ("sample"). Published values are those of the papers' text and
+{shares} s searches fewer objects ("sample"), and some sizes are left out ("-"). Where several
+commits are named below, one thread, all threads and the GPU were measured at different times, and
+their ratios hold what the host had to do then. Published values are those of the papers' text and
 tables, in `bench/paper`; hardware is in brackets, and what was published in FP64 or FP32 stands
 beside ours in the same.
 
@@ -201,8 +203,9 @@ def tabled(item, found, paper, source, threads):
         text += [f"Every {NTH.get(step, f'{step}th')} case; all are in"
                  f" [the CSV file](reproduction/{item.name}.csv).", ""]
     if slowed(item, threads, found, source):
-        text += [f"One thread was slowed down by something else: it takes more than {threads} times"
-                 f" as long as {threads} threads.", ""]
+        text += [f"One thread was measured at another time than all, when the host was slower: some"
+                 f" of its times are more than {1.1 * threads:.3g} times as long as those of"
+                 f" {threads} threads.", ""]
     return text
 
 
