@@ -137,11 +137,20 @@ def searches_beside(results):
 
 
 def by_case(found):
-    """{(case, precision, scope): records}, in the order of their first."""
+    """{(case, precision, scope): records}: an algorithm after the other and the cases of each in
+    the order of their first, from memory to memory of the device before the rest."""
     groups = {}
     for record in found:
         groups.setdefault((record.case, record.precision, record.scope), []).append(record)
-    return groups
+    first = {}
+    for case, _, _ in groups:
+        first.setdefault(case.split("/")[0], len(first))
+        first.setdefault(case, len(first))
+
+    def place(key):
+        case, precision, scope = key
+        return (first[case.split("/")[0]], first[case], precision, scope != "device", scope)
+    return {key: groups[key] for key in sorted(groups, key=place)}
 
 
 def by_default(group):
