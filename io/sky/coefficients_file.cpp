@@ -392,6 +392,14 @@ std::int64_t place_tables(MapReader const& reader, std::vector<Rows>& tables,
 
 }  // namespace
 
+bool have_coefficients(std::vector<std::string> const& names) {
+  auto const has = [&](char const* name) { return find_name(names, name) >= 0; };
+  auto const [index, real, imaginary] = coefficient_columns;
+  return has(real) && has(imaginary) &&
+         (has(index) ||
+          std::all_of(degree_and_order_columns.begin(), degree_and_order_columns.end(), has));
+}
+
 CoefficientTable read_coefficients(std::string const& path, Field field, FileNotes* notes,
                                    std::function<void(HarmonicRange)> const& range_is_known) {
   InputFile input(path);

@@ -7,7 +7,6 @@
 #include <siderum/core/large_pages.hpp>
 #include <siderum/io/files/fits_rows.hpp>
 #include <siderum/io/sky/coefficient_rows.hpp>
-#include <siderum/io/tables/name_matching.hpp>
 
 namespace siderum::io {
 namespace {
@@ -109,14 +108,6 @@ bool are_ascending(std::vector<Stretch>& stretches) {
 }
 
 }  // namespace
-
-bool have_coefficients(std::vector<std::string> const& names) {
-  auto const has = [&](char const* name) { return find_name(names, name) >= 0; };
-  auto const [index, real, imaginary] = coefficient_columns;
-  return has(real) && has(imaginary) &&
-         (has(index) ||
-          std::all_of(degree_and_order_columns.begin(), degree_and_order_columns.end(), has));
-}
 
 std::optional<HarmonicRange> range_of_indices(MapReader const& reader, int column) {
   FitsFile const& file = reader.file();
