@@ -31,11 +31,11 @@ import names
 import quiet
 import results as form
 import tables
-from cells import ALL_UNCHECKED, MARKS, UNCHECKED
+from cells import ALL_UNCHECKED, MARKS, UNCHECKED, mark
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-PAGES = ("README.md", "docs/backends.md", "docs/benchmarks.md", "docs/distributed.md",
-         "docs/pair_counts.md", "docs/python.md", "docs/super_smoother.md")
+PAGES = ("README.md", "docs/backends.md", "docs/benchmark_rows.md", "docs/benchmarks.md",
+         "docs/distributed.md", "docs/pair_counts.md", "docs/python.md", "docs/super_smoother.md")
 # Each marker is a line of its own: a page may also tell of them.
 BLOCK = re.compile(r"^<!-- table (?P<labels>[\w,-]+) (?P<name>\w+)(?: (?P<rows>[^\n]*?))? -->\n"
                    r"(?P<old>.*?)^<!-- end of table -->\n", re.DOTALL | re.MULTILINE)
@@ -61,11 +61,11 @@ def chosen_rows(text, expression, in_words=names.readable):
 
 def explained(text):
     """With what the mark of unchecked figures means; marks of all rows are but one sentence."""
-    mark = MARKS["unchecked"]
-    if mark in text and MARKS["busy"] not in text and all(
-            mark in row for row in text.splitlines()[2:]):
-        return f"{text.replace(mark, '')}\n{ALL_UNCHECKED}\n"
-    return f"{text}\n{UNCHECKED}\n" if mark in text else text
+    unchecked = MARKS["unchecked"]
+    if unchecked in text and MARKS["busy"] not in text and all(
+            unchecked in row for row in text.splitlines()[2:]):
+        return f"{text.replace(unchecked, '')}\n{ALL_UNCHECKED}\n"
+    return f"{text}\n{UNCHECKED}\n" if unchecked in text else text
 
 
 def table_of(block, results):
@@ -92,10 +92,9 @@ def figure_of(match, results):
     missing = [name for name in names if name not in found]
     if missing:
         raise ValueError(f"there is no figure '{missing[0]}' of {match['label']}")
-    seconds = [found[name][0] for name in names]
+    seconds, quietness = zip(*(found[name] for name in names))
     text = f"{seconds[0] / seconds[1]:.3g}" if len(names) == 2 else tables.duration(seconds[0])
-    busy = any(found[name][1] == "busy" for name in names)
-    return text + (MARKS["busy"] if busy else "")
+    return text + mark(*quietness)
 
 
 def written(page, results):

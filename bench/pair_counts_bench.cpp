@@ -24,14 +24,16 @@ std::vector<Listed> cases() {
   auto const plain = [](std::int64_t points, double upper_deg, Scope scope = Scope::device) {
     return SkyCase{points, 0.01, upper_deg, Labels::none, MeanSeparation::no, scope};
   };
-  auto const with = [](std::int64_t points, Labels labels, MeanSeparation mean) {
-    return SkyCase{points, 0.01, 10.0, labels, mean, Scope::device};
+  auto const with = [](std::int64_t points, Labels labels, MeanSeparation mean,
+                       Scope scope = Scope::device) {
+    return SkyCase{points, 0.01, 10.0, labels, mean, scope};
   };
   return {{plain(20'000, 180.0), Cases::quick},
           {plain(100'000, 10.0), Cases::quick},
           {plain(100'000, 10.0, Scope::end_to_end), Cases::quick},
           {with(100'000, Labels::weights, MeanSeparation::no), Cases::quick},
           {with(100'000, Labels::regions, MeanSeparation::no), Cases::quick},
+          {with(100'000, Labels::regions, MeanSeparation::no, Scope::end_to_end), Cases::full},
           {with(100'000, Labels::none, MeanSeparation::yes), Cases::quick},
           {plain(100'000, 180.0), Cases::quick},
           {plain(100'000, 180.0, Scope::end_to_end), Cases::full},
@@ -41,6 +43,7 @@ std::vector<Listed> cases() {
           {plain(1'000'000, 10.0, Scope::end_to_end), Cases::full},
           {with(1'000'000, Labels::weights, MeanSeparation::no), Cases::full},
           {with(1'000'000, Labels::regions, MeanSeparation::no), Cases::full},
+          {with(1'000'000, Labels::regions, MeanSeparation::no, Scope::end_to_end), Cases::full},
           {with(1'000'000, Labels::none, MeanSeparation::yes), Cases::full},
           {plain(10'000'000, 1.0), from_gpu}};
 }

@@ -11,8 +11,9 @@ Each command runs some times, the fastest counts; its files are in the page cach
 the time on is its own --verbose. Beside it stands what cp takes for the files that it reads and dd
 for the bytes that it writes, into the same folder in the same run, and the goal: computing, and
 each byte read or written at 1 GB/s and thread (FITS, NumPy) or 0.4 GB/s (text). `jobs` are the rows
-of jobs.csv at the sizes of `full`, which every machine does. A row that takes no --device is one of
-the CPU. Rows are measured again where the host was busy (quiet.py), by operations_bench beside the
+of jobs.csv at the sizes of `full`, which every machine does. A row named "..., by nufft" sets the
+method, which the program chooses in the row above it. A row that takes no --device is one of the
+CPU. Rows are measured again where the host was busy (quiet.py), by operations_bench beside the
 program.
 """
 
@@ -132,12 +133,14 @@ class Bench:
         return seconds, done.stderr
 
     def best(self, command):
-        """(seconds, the time line's parts) of the fastest run."""
+        """(seconds, the time line's parts and the method, if it tells one) of the fastest run."""
         found = []
         for _ in range(self.runs):
             seconds, told = self.run([*command, "--verbose"])
             line = told.splitlines()[-1]
             parts = {name: float(value) for name, value in re.findall(r"(\w+) (\d+\.\d+) s", line)}
+            if method := re.search(r"The sums were formed by (\w+)", told):
+                parts["method"] = method[1]
             found.append((seconds, parts))
             if seconds > self.limit:
                 break
@@ -211,13 +214,15 @@ def rows_of(bench, scale):
         path = sky()
         return Row(name, [words[0], path, "{output}", *words[1:], *where], [path], output)
 
-    def long_curve():
+    def long_curve(name, *more):
         path = bench.path(f"series{scale.series}.csv")
         if not os.path.exists(path):
             write_long_curve(path, scale.series)
-        name = f"periods, one curve of {scale.series} points x {SERIES_FREQUENCIES}"
         return Row(name, ["periods", path, *RANGE, "--model", "standard", "--count",
-                          SERIES_FREQUENCIES, "--output", "{output}", *where], [path])
+                          SERIES_FREQUENCIES, *more, "--output", "{output}", *where], [path])
+
+    def surveyed(name, *more):
+        return searched(name, "fits", count, [*more, "--output", "{output}"])
 
     def stars(name):
         path = bench.make("stars.csv", ["simulate", "light-curves", "--survey", "stripe-82",
@@ -236,18 +241,21 @@ def rows_of(bench, scale):
 
     lmax = ["--lmax", scale.lmax]
     curves, count = scale.objects, scale.frequencies
+    best = f"periods, {curves} curves x {count}, best, FITS"
+    long = f"periods, one curve of {scale.series} points x {SERIES_FREQUENCIES}"
     return {
         "periods, 29 points": lambda name: Row(
             name, ["periods", IDA, *RANGE, "--model", "standard", "--count", 1000, "--output",
                    "{output}", *where], [str(IDA)]),
         f"periods, {curves} curves x {count}, best, CSV": lambda name: searched(
             name, "csv", count, ["--output", "{output}"]),
-        f"periods, {curves} curves x {count}, best, FITS": lambda name: searched(
-            name, "fits", count, ["--output", "{output}"]),
+        best: surveyed,
+        f"{best}, by direct": lambda name: surveyed(name, "--method", "direct"),
+        f"{best}, by nufft": lambda name: surveyed(name, "--method", "nufft"),
         f"periods, {curves} curves x {scale.npy_frequencies}, all powers": lambda name: searched(
             name, "fits", scale.npy_frequencies, ["--periodogram", "{output}"], "powers.npy"),
-        f"periods, one curve of {scale.series} points x {SERIES_FREQUENCIES}":
-            lambda _: long_curve(),
+        long: long_curve,
+        f"{long}, by nufft": lambda name: long_curve(name, "--method", "nufft"),
         f"super smoother, {STARS} stars x {scale.stars_frequencies}": stars,
         f"synalm, lmax {scale.lmax}": lambda name: Row(
             name, ["synalm", spectrum(scale.lmax), "{output}"], [], "out.fits"),

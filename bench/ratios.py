@@ -168,28 +168,69 @@ def ratio_text(first, second):
     return f"{first.seconds / second.seconds:.3g}{mark(first.quiet, second.quiet)}"
 
 
-def device_rows(results, duration):
-    """Host over GPU: the best method of each, and each method against itself. The host has all the
-    threads of the first run."""
-    rows = []
-    for (case, precision, scope), group in by_case(records(results)).items():
+@dataclasses.dataclass
+class Sides:
+    """A case on the host, with all the threads of the first run, and on the GPU."""
+    threads: int
+    host: dict  # records by method
+    device: dict
+
+    @property
+    def best_host(self):
+        return min(self.host.values(), key=lambda record: record.seconds)
+
+    @property
+    def best_device(self):
+        return min(self.device.values(), key=lambda record: record.seconds)
+
+    def best_text(self):
+        """The best is known only where each side was measured by several methods, if there are
+        several, and by that of the other."""
+        fair = self.best_host.method in self.device and self.best_device.method in self.host
+        several = self.best_host.method == "" or min(len(self.host), len(self.device)) > 1
+        return ratio_text(self.best_host, self.best_device) if fair and several else NOT_MEASURED
+
+    def alike_text(self):
+        """Each method against itself."""
+        return alike_text({method: ratio_text(record, self.device[method])
+                           for method, record in self.host.items() if method in self.device})
+
+
+def alike_text(ratios):
+    """Of texts by method, which is "" where there is but one."""
+    return ", ".join(f"{method} {text}".strip() for method, text in ratios.items()) or NOT_MEASURED
+
+
+def both_sides(results):
+    """{(case, precision, scope): Sides} of what was measured on both."""
+    found = {}
+    for key, group in by_case(records(results)).items():
         most = max((record.threads for record in group if record.host), default=0)
         host = by_default(record for record in group if record.host and record.threads == most)
         device = by_default(record for record in group if not record.host)
-        if not host or not device:
-            continue
-        best_host = min(host.values(), key=lambda record: record.seconds)
-        best_device = min(device.values(), key=lambda record: record.seconds)
-        alike = [f"{method + ' ' if method else ''}{ratio_text(host[method], device[method])}"
-                 for method in host if method in device]
-        # The best is known only where the other side was measured by that method too.
-        fair = best_host.method in device and best_device.method in host
-        rows.append((said(case), precision, scope.replace("_", " "),
-                     f"{told(best_host, duration)}, {threads_text(most)}",
-                     told(best_device, duration),
-                     ratio_text(best_host, best_device) if fair else NOT_MEASURED,
-                     ", ".join(alike) or "-"))
-    return rows
+        if host and device:
+            found[key] = Sides(most, host, device)
+    return found
+
+
+def device_rows(results, duration):
+    """Host over GPU: the best method of each, and each method against itself."""
+    return [(said(case), precision, scope.replace("_", " "),
+             f"{told(sides.best_host, duration)}, {threads_text(sides.threads)}",
+             told(sides.best_device, duration), sides.best_text(), sides.alike_text())
+            for (case, precision, scope), sides in both_sides(results).items()]
+
+
+def both_rows(results):
+    """The two ratios of FP64 from memory to memory of the device, and those from end to end."""
+    found = both_sides(results)
+    cases = dict.fromkeys(case for case, precision, _ in found if precision == "double")
+
+    def cells(case, scope):
+        sides = found.get((case, "double", scope))
+        return (sides.best_text(), sides.alike_text()) if sides else (NOT_MEASURED, NOT_MEASURED)
+
+    return [(said(case), *cells(case, "device"), *cells(case, "end_to_end")) for case in cases]
 
 
 def place_rows(results, duration):
@@ -216,16 +257,56 @@ def told(record, duration):
     return f"{duration(record.seconds)}{' by ' + record.method if record.method else ''}"
 
 
-def process_rows(results, duration):
-    """The same command with --device cpu and with --device gpu, whole processes."""
+# A process whose method is set is named after the one that chooses: "..., by nufft".
+SET_METHOD = re.compile(r"(?P<process>.*), by (?P<method>direct|product|nufft)")
+CHOOSES_METHOD = re.compile(r"periods\b")
+
+
+def process_times(results):
+    """{process: {device: {method: entry}}}; the method "" where the program chose it, or where
+    there is but one."""
     times = {}
     for entry in results.get("processes", []):
-        times.setdefault(entry["name"], {})[entry["device"]] = entry
-    return [(name, f"{duration(of['cpu']['seconds'])}, {threads_text(of['cpu']['threads'])}",
-             duration(of["gpu"]["seconds"]),
-             f"{of['cpu']['seconds'] / of['gpu']['seconds']:.3g}"
-             + mark(quietness(of["cpu"]), quietness(of["gpu"])))
-            for name, of in times.items() if "cpu" in of and "gpu" in of]
+        match = SET_METHOD.fullmatch(entry["name"])
+        name, method = match.group("process", "method") if match else (entry["name"], "")
+        times.setdefault(name, {}).setdefault(entry["device"], {})[method] = entry
+    return times
+
+
+def process_ratio(host, device):
+    return (f"{host['seconds'] / device['seconds']:.3g}"
+            f"{mark(quietness(host), quietness(device))}")
+
+
+def methods_alike(name, host, device):
+    """The ratio of each method that was measured on both sides: set, or chosen by both."""
+    if not CHOOSES_METHOD.match(name):
+        return alike_text({"": process_ratio(host[""], device[""])})
+    alike = {method: process_ratio(host[method], device[method])
+             for method in METHODS if method in host and method in device}
+    chosen = {entries.get("", {}).get("method") for entries in (host, device)}
+    if len(chosen) == 1 and None not in chosen and not chosen & set(alike):
+        alike[chosen.pop()] = process_ratio(host[""], device[""])
+    return alike_text(alike)
+
+
+def process_rows(results, duration):
+    """The same command with --device cpu and with --device gpu, whole processes: the fastest of
+    each, and each method against itself."""
+    def cell(method, entry):
+        method = method or entry.get("method", "")
+        return duration(entry["seconds"]) + (f" by {method}" if method else "")
+
+    rows = []
+    for name, of in process_times(results).items():
+        if "cpu" not in of or "gpu" not in of:
+            continue
+        host, device = (min(of[side].items(), key=lambda item: item[1]["seconds"])
+                        for side in ("cpu", "gpu"))
+        rows.append((name, f"{cell(*host)}, {threads_text(host[1]['threads'])}", cell(*device),
+                     process_ratio(host[1], device[1]),
+                     methods_alike(name, of["cpu"], of["gpu"])))
+    return rows
 
 
 def counterparts(found, other, by):

@@ -6,9 +6,10 @@
     bench/run.py --programs build/openmp/bench --output results --cases full --threads 1,2
 
 writes results/results.json (of the form of bench/results.py) and results/results.md (tables). The
-first thread count runs everything; the others, the searches for the best period and the plain pair
-counts on the host alone. With --peers, bench/peers runs other packages on the same data, with the
-first thread count, and nifty-ls with all of them. --parts takes some of it alone:
+first thread count runs everything; the others, the searches for the best period, the Super
+Smoother, transforms and plain pair counts on the host alone. With --peers, bench/peers runs other
+packages on the same data, with the first thread count, and nifty-ls with all of them. --parts and
+--spaces take some of it alone:
 
     bench/run.py --programs build/openmp/bench --output results --parts processes,jobs
 
@@ -66,6 +67,8 @@ def arguments():
     parser.add_argument("--filter", default="",
                         help="only benchmarks, processes, jobs and cases of other packages that"
                              " match this expression")
+    parser.add_argument("--spaces", choices=("all", "host", "device"), default="all",
+                        help="rows of the host or of devices alone")
     parser.add_argument("--sweep-filter", default="/best/.*/device",
                         help="the same for all thread counts but the first, of Lomb-Scargle")
     parser.add_argument("--peers", action="store_true",
@@ -183,12 +186,13 @@ def run_all(options, counts, peaks, stop):
 
     def run_here(position, threads, name):
         if position == 0:
-            watch.last.clear()  # the host has worked since
-            found, how = watch.run(threads, lambda: run_program(options, name, threads, "device",
-                                                                options.filter))
-            devices.append((found, how))
-            entries.append(found)
-            entries.append(host.run(name, threads, options.filter))
+            if options.spaces != "host":
+                watch.last.clear()  # the host has worked since
+                devices.append(watch.run(threads, lambda: run_program(
+                    options, name, threads, "device", options.filter)))
+                entries.append(devices[-1][0])
+            if options.spaces != "device":
+                entries.append(host.run(name, threads, options.filter))
         elif name == "lomb_scargle_bench":
             entries.append(host.run(name, threads, options.sweep_filter))
         elif name in SWEEPS and not options.filter:

@@ -7,6 +7,7 @@ import pathlib
 import re
 
 import goals
+import packages
 import ratios
 from cells import NOT_MEASURED, duration, mark, number, percent, quietness, table
 from ratios import HOST_SPACES, SEARCH, name_of, said, seconds_of
@@ -93,8 +94,15 @@ def ratio_table(results):
 
 def device_ratios(results):
     return table(("case", "precision", "what the time holds", "host, its best method",
-                  "GPU, its best method", "best / best", "the same method"),
+                  "GPU, its best method", "best with best", "like with like"),
                  ratios.device_rows(results, duration))
+
+
+def both_ratios(results):
+    """The same in FP64 without times, a case a row."""
+    return table(("case", "device only: best with best", "device only: like with like",
+                  "end to end: best with best", "end to end: like with like"),
+                 ratios.both_rows(results))
 
 
 def places(results):
@@ -114,7 +122,7 @@ def automatic_worst(results):
 
 
 def process_ratios(results):
-    return table(("process", "--device cpu", "--device gpu", "ratio"),
+    return table(("process", "--device cpu", "--device gpu", "best with best", "like with like"),
                  ratios.process_rows(results, duration))
 
 
@@ -214,103 +222,6 @@ def left_out(results):
             if benchmark.get("error_occurred"):
                 rows.append((name_of(benchmark), entry["threads"], benchmark["error_message"]))
     return table(("case", "threads", "why there is no figure"), rows)
-
-
-def how_far(entry, name):
-    return f"{entry[name]:.1e}" if name in entry else "-"
-
-
-def peer_table(results):
-    """Other packages beside the whole periodogram from and to host memory, FP64, on the same
-    threads."""
-    rows = []
-    for peer, mine in beside(ratios.searches_beside(results), "size", "model", "threads"):
-        if "missing" in peer:
-            rows.append((peer["package"], *["-"] * 6, peer["missing"]))
-            continue
-        rows.append((
-            f"{peer['package']} {peer['version']}, {peer['method']}", peer["size"], peer["model"],
-            peer["threads"],
-            f"{duration(mine['seconds'])} by {mine['method']}" if mine else NOT_MEASURED,
-            duration(peer["seconds"]), ratio_to(mine, peer), how_far(peer, "error")))
-    return table(("package, method", "objects x points x frequencies", "model", "threads",
-                  "siderum", "its time", "our time / its", "its largest error"), rows)
-
-
-def ratio_to(mine, peer):
-    """Our time over theirs, marked where one of them was not measured on a quiet host."""
-    if mine is None:
-        return "-"
-    return f"{mine['seconds'] / peer['seconds']:.3g}{mark(quietness(mine), quietness(peer))}"
-
-
-def ratio_with(plan, mine, peer):
-    """Our time and that of the plan, over theirs."""
-    if plan is None or mine is None:
-        return "-"
-    return (f"{(mine['seconds'] + plan['seconds']) / peer['seconds']:.3g}"
-            f"{mark(*map(quietness, (plan, mine, peer)))}")
-
-
-def beside(cases, *parts):
-    """(entry of another package, the fastest of ours that is alike in these parts, or None)"""
-    def key(case):
-        return tuple(case.get(part) for part in parts)
-
-    ours = {}
-    for case in cases:
-        if case["package"] == "siderum":
-            ours[key(case)] = min(case, ours.get(key(case), case),
-                                  key=lambda entry: entry["seconds"])
-    return [(case, ours.get(key(case))) for case in cases if case["package"] != "siderum"]
-
-
-def time_of(mine):
-    return duration(mine["seconds"]) if mine else NOT_MEASURED
-
-
-def plan_of(case, rows):
-    """The time of the plan that a transform of ours was given, among benchmarks by name and
-    threads; none where it was not measured."""
-    name = (f"harmonic_transform/portable/openmp/double/plan/{case['grid'].replace('-', '_')}"
-            f"/lmax{case['lmax']}{'/spin_two' if case.get('spin') == 2 else ''}/device")
-    return rows.get((name, case["threads"]))
-
-
-def harmonic_peer_table(results):
-    """Other packages beside transforms from and to memory, on the same threads; also with the plan
-    that theirs make in each call, and ours but once."""
-    rows = []
-    plans = {(name_of(benchmark), run.get("threads")):
-             {"seconds": seconds_of(benchmark), **run}
-             for run in results["runs"] for benchmark in run["benchmarks"]}
-    for case, mine in beside(results["harmonic_peers"], "operator", "grid", "lmax", "spin",
-                             "threads"):
-        name = f"{case['operator']}, {case['grid']} {case['size']}, lmax {case['lmax']}"
-        if case.get("spin"):
-            name += f", spin {case['spin']}"
-        rows.append((name, case["threads"], time_of(mine),
-                     f"{case['package']} {case['version']}", duration(case["seconds"]),
-                     ratio_to(mine, case), ratio_with(plan_of(case, plans), mine, case),
-                     how_far(case, "difference")))
-    return table(("transform", "threads", "siderum, plan made before", "package", "its time",
-                  "our time / its", "with our plan", "difference"), rows)
-
-
-def pair_peer_table(results):
-    """Other packages beside the auto pairs of a uniform sky, on the same threads."""
-    rows = []
-    for case, mine in beside(results["pair_peers"], "case", "threads"):
-        if "missing" in case:
-            rows.append(("-", "-", "-", f"{case['package']}, {case['method']}", "-", "-",
-                         case["missing"]))
-        else:
-            rows.append((case["case"], case["threads"], time_of(mine),
-                         f"{case['package']} {case['version']}, {case['method']}",
-                         duration(case["seconds"]), ratio_to(mine, case),
-                         "equal" if case["difference"] == 0 else f"{case['difference']:.1e}"))
-    return table(("points", "threads", "siderum", "package, method", "its time",
-                  "our time / its", "largest difference of a bin"), rows)
 
 
 def job_table(*of_machines):
@@ -467,6 +378,7 @@ TITLED = {
     "steps": ("Steps of products", rows_like("lomb_scargle_steps/",
                                              ("all steps", "all_s", duration))),
     "device_ratios": ("Host over GPU", device_ratios),
+    "both_ratios": ("Host over GPU, a case a row", both_ratios),
     "process_ratios": ("Host over GPU, whole processes", process_ratios),
     "automatic_ratios": ("Automatic over the best of the other methods", automatic_ratios),
     "automatic_worst": ("The worst of these", automatic_worst),
@@ -505,15 +417,15 @@ TITLED = {
         ("move", "move_s", duration), ("sums", "sums_s", duration),
         ("outside the sums", "outside_share", percent))),
     "processes": ("From the start of a process to its end", process_table),
-    "peers": ("Other packages", peer_table),
-    "harmonic_peers": ("Other packages: harmonic transforms", harmonic_peer_table),
-    "pair_peers": ("Other packages: pair counts", pair_peer_table),
+    "peers": ("Other packages", packages.search_table),
+    "harmonic_peers": ("Other packages: harmonic transforms", packages.transform_table),
+    "pair_peers": ("Other packages: pair counts", packages.pair_table),
     "left_out": ("Left out or wrong", left_out),
 }
 NAMED = {**{name: table_of for name, (_, table_of) in TITLED.items()}, "jobs": job_table,
          "other_goals": goals.other_table, "missed": goals.missed_table, "places": places,
          "changes": change_table, "sources": source_table, "calls": call_table,
-         "shared_jobs": shared_job_table}
+         "shared_jobs": shared_job_table, "package_ratios": packages.ratio_table}
 # Those that set machines side by side.
 OF_SEVERAL = ("jobs", "other_goals", "missed", "quiet", "changes", "sources")
 

@@ -32,11 +32,13 @@ double seconds_of(Exec const& exec, Function const& function) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// How often a function is run: until both `least` runs and `seconds` are reached, at most `most`.
+/// How often a function is run: until both `least` runs and `seconds` are reached, at most `most`;
+/// once if that takes `lengthy` seconds.
 struct Repeats {
   int least = 2;
   int most = 30;
   double seconds = 1.0;
+  double lengthy = 5.0;
 };
 
 struct Timing {
@@ -51,8 +53,13 @@ Timing time_fastest(Exec const& exec, Function const& function, Repeats const& r
   seconds_of(exec, function);
   std::vector<double> seconds;
   double total = 0.0;
-  while (static_cast<int>(seconds.size()) < repeats.least ||
-         (total < repeats.seconds && static_cast<int>(seconds.size()) < repeats.most)) {
+  auto const is_enough = [&] {
+    int const runs = static_cast<int>(seconds.size());
+    bool const is_lengthy = runs > 0 && seconds.front() >= repeats.lengthy;
+    return is_lengthy ||
+           (runs >= repeats.least && (total >= repeats.seconds || runs >= repeats.most));
+  };
+  while (!is_enough()) {
     seconds.push_back(seconds_of(exec, function));
     total += seconds.back();
   }

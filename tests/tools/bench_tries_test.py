@@ -68,7 +68,7 @@ class Stopped(unittest.TestCase):
             programs = pathlib.Path(folder)
             for name in run.PROGRAMS:
                 (programs / name).touch()
-            options = argparse.Namespace(programs=programs, tries=1, filter="")
+            options = argparse.Namespace(programs=programs, tries=1, filter="", spaces="all")
             stop = Stop()
             with unittest.mock.patch.object(run, "run_program", run_program), \
                     unittest.mock.patch.object(quiet.Watch, "look", lambda *_: None), \
@@ -85,6 +85,30 @@ class Stopped(unittest.TestCase):
             os.kill(os.getpid(), signal.SIGTERM)
             self.fail("it goes on")
         self.assertTrue(stop.asked)
+
+
+class Spaces(unittest.TestCase):
+    def test_rows_of_the_host_or_of_devices_are_run_alone(self):
+        ran = []
+
+        def run_program(options, name, threads, spaces, expression):
+            ran.append((spaces, expression))
+            return {"program": name, "threads": threads, "exit_status": 0, "context": {"any": ""},
+                    "benchmarks": [{"name": "machine/a", "gflops": 1.0, "gflops_median": 1.0}]}
+
+        for asked, told in (("all", ["device", "host"]), ("host", ["host"]),
+                            ("device", ["device"])):
+            with tempfile.TemporaryDirectory() as folder:
+                programs = pathlib.Path(folder)
+                (programs / "pair_counts_bench").touch()
+                options = argparse.Namespace(programs=programs, tries=1, filter="openmp",
+                                             spaces=asked)
+                with unittest.mock.patch.object(run, "run_program", run_program), \
+                        unittest.mock.patch.object(quiet.Watch, "look", lambda *_: None), \
+                        contextlib.redirect_stdout(io.StringIO()):
+                    run.run_all(options, [2], quiet.Peaks(), Stop())
+            self.assertEqual(ran, [(spaces, "openmp") for spaces in told])
+            ran.clear()
 
 
 class Tries(unittest.TestCase):

@@ -1,0 +1,233 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Ratios of like with like and of best with best, and of other packages in short, of results that
+are made up here.
+
+    python3 bench_ratios_test.py
+"""
+
+import pathlib
+import sys
+import tempfile
+import unittest
+
+from bench_tables_test import ROOT, SEARCH, results, row
+
+sys.path[:0] = [str(ROOT / "bench")]
+import packages
+import page
+import process_bench
+import ratios
+import results as form
+import tables
+
+
+class BothRatios(unittest.TestCase):
+    """A case a row, device only beside end to end."""
+
+    def test_what_was_not_measured_end_to_end_is_said(self):
+        self.assertEqual(ratios.both_rows(results()), [
+            ("lomb_scargle/standard/best/1x3554x1000000", "5", "direct 40, nufft 5",
+             "not measured", "not measured"),
+            ("harmonic_transform/synthesis/healpix/lmax1023x1/whole (without the plan)", "100",
+             "100", "not measured", "not measured")])
+
+    @staticmethod
+    def with_end_to_end(*methods):
+        """Thirty times as fast by the first method, fifteen by the second."""
+        found = results()
+        for run, (backend, space), time in ((1, ("portable", "openmp"), 60.0),
+                                            (0, ("cuda", "cuda"), 2.0)):
+            for place, method in enumerate(methods):
+                name = SEARCH.format(method, backend, space).replace("/device", "/end_to_end")
+                found["runs"][run]["benchmarks"].append(
+                    row(name, time * (1 + place * (space == "cuda"))))
+        return found
+
+    def test_end_to_end_stands_in_the_row_of_its_case(self):
+        self.assertEqual(ratios.both_rows(self.with_end_to_end("direct", "nufft"))[0][1:],
+                         ("5", "direct 40, nufft 5", "30 (?)", "direct 30 (?), nufft 15 (?)"))
+
+    def test_the_best_of_one_method_alone_is_not_known_where_there_are_several(self):
+        self.assertEqual(ratios.both_rows(self.with_end_to_end("direct"))[0][3:],
+                         ("not measured", "direct 30 (?)"))
+
+    def test_single_precision_has_no_row(self):
+        found = results()
+        for run in found["runs"]:
+            for benchmark in run["benchmarks"]:
+                benchmark["name"] = benchmark["name"].replace("/double/", "/single/")
+        self.assertEqual(ratios.both_rows(found), [])
+
+
+class Processes(unittest.TestCase):
+    """Of searches, whose method the program chooses or is told."""
+
+    NAME = "periods, 1000 curves x 1000000, best, FITS"
+
+    @staticmethod
+    def rows(*entries):
+        return ratios.process_rows(form.complete({"processes": [
+            {"name": name, "device": device, "threads": 16, "seconds": seconds, "quiet": True,
+             **({"method": method} if method else {})}
+            for name, device, seconds, method in entries]}), tables.duration)
+
+    def test_methods_that_differ_are_not_alike(self):
+        self.assertEqual(
+            self.rows((self.NAME, "cpu", 2.0, "nufft"), (self.NAME, "gpu", 0.5, "direct")),
+            [(self.NAME, "2 s by nufft, 16 threads", "500 ms by direct", "4", "not measured")])
+
+    def test_methods_of_which_nobody_told_are_not_taken_for_alike(self):
+        for told in ((None, None), ("nufft", None)):
+            (only,) = self.rows((self.NAME, "cpu", 2.0, told[0]), (self.NAME, "gpu", 0.5, told[1]))
+            self.assertEqual(only[-2:], ("4", "not measured"))
+
+    def test_one_that_both_chose_is_alike(self):
+        (only,) = self.rows((self.NAME, "cpu", 2.0, "nufft"), (self.NAME, "gpu", 0.5, "nufft"))
+        self.assertEqual(only[-2:], ("4", "nufft 4"))
+
+    def test_methods_that_are_set_stand_in_the_row_of_the_one_that_chooses(self):
+        self.assertEqual(
+            self.rows((self.NAME, "cpu", 2.0, "nufft"), (self.NAME, "gpu", 0.5, "direct"),
+                      (f"{self.NAME}, by nufft", "cpu", 1.9, "nufft"),
+                      (f"{self.NAME}, by nufft", "gpu", 0.95, "nufft"),
+                      (f"{self.NAME}, by direct", "cpu", 9.0, "direct"),
+                      (f"{self.NAME}, by direct", "gpu", 0.6, "direct")),
+            [(self.NAME, "1.9 s by nufft, 16 threads", "500 ms by direct", "3.8",
+              "direct 15, nufft 2")])
+
+    def test_a_set_method_is_given_to_the_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            bench = process_bench.Bench("siderum", folder, "gpu", 2, 1)
+            for file in ("survey300.fits", "series1000000.csv"):
+                (pathlib.Path(folder) / file).touch()
+            rows = process_bench.rows_of(bench, process_bench.SCALES["quick"])
+            told = {}
+            for name in rows:
+                if match := ratios.SET_METHOD.fullmatch(name):
+                    self.assertIn(match["process"], rows)
+                    command = rows[name](name).command
+                    told[name] = command[command.index("--method") + 1]
+                    chosen = rows[match["process"]](match["process"]).command
+                    self.assertNotIn("--method", chosen)
+                    self.assertEqual([word for word in command
+                                      if word not in ("--method", match["method"])], chosen)
+        self.assertEqual(told, {
+            "periods, 300 curves x 20000, best, FITS, by direct": "direct",
+            "periods, 300 curves x 20000, best, FITS, by nufft": "nufft",
+            "periods, one curve of 1000000 points x 1000000, by nufft": "nufft"})
+
+    def test_the_method_that_the_program_tells_is_kept(self):
+        bench = process_bench.Bench("siderum", ".", "cpu", 2, 1)
+        for told, method in (("The sums were formed by nufft (tolerance 1e-09).", "nufft"),
+                             ("The points were folded by super-smoother.", None)):
+            bench.run = lambda _, told=told: (
+                1.0, f"siderum: {told}\nsiderum: 0.9 s in all: reading 0.125 s, computing 0.75 s.")
+            seconds, parts = bench.best(["periods"])
+            self.assertEqual((seconds, parts.get("method"), parts["computing"]),
+                             (1.0, method, 0.75))
+
+
+class Packages(unittest.TestCase):
+    """The best and the worst ratio of each."""
+
+    @staticmethod
+    def transform(package, lmax, seconds, spin=0, threads=2):
+        return {"package": package, "operator": "synthesis", "grid": "healpix", "size": 512,
+                "lmax": lmax, "spin": spin, "threads": threads, "seconds": seconds,
+                "version": "1", "quiet": lmax != 511}
+
+    def rows(self, **sections):
+        text = packages.ratio_table(form.complete(sections))
+        return [line[2:-2].split(" | ") for line in text.splitlines()[2:]]
+
+    def test_sizes_spins_and_threads_are_told_apart(self):
+        cases = [(511, 4.0, 0, 2), (1023, 10.0, 0, 2), (2047, 5.0, 0, 2), (2047, 8.0, 2, 2),
+                 (2047, 2.0, 0, 16)]
+        found = self.rows(harmonic_peers=[
+            self.transform(package, lmax, seconds if package == "ducc0" else 1.0, spin, threads)
+            for lmax, seconds, spin, threads in cases for package in ("ducc0", "siderum")])
+        self.assertEqual([line[:6] for line in found], [
+            ["transforms of spin 0, lmax 1023 and more", "ducc0", "16", "1", "0.5", "0.5"],
+            ["transforms of spin 0, below lmax 1023", "ducc0", "2", "1", "0.25 (busy)",
+             "0.25 (busy)"],
+            ["transforms of spin 0, lmax 1023 and more", "ducc0", "2", "2", "0.1", "0.2"],
+            ["transforms of spin 2, lmax 1023 and more", "ducc0", "2", "1", "0.125", "0.125"]])
+        self.assertEqual(found[2][6:], ["synthesis, healpix 512, lmax 2047", "-"])
+
+    def test_the_worst_with_our_plan_may_be_another(self):
+        plan = "harmonic_transform/portable/openmp/double/plan/healpix/lmax{}/device"
+        (only,) = self.rows(
+            harmonic_peers=[self.transform("ducc0", 1023, 10.0), self.transform("ducc0", 2047, 5.0),
+                            self.transform("siderum", 1023, 1.0),
+                            self.transform("siderum", 2047, 1.0)],
+            runs=[{"program": "one", "threads": 2, "quiet": True, "benchmarks": [
+                row(plan.format(1023), 9000.0), row(plan.format(2047), 500.0)]}])
+        self.assertEqual(only[4:], ["0.1", "0.2", "synthesis, healpix 512, lmax 2047", "1"])
+
+    def test_what_has_none_of_ours_beside_it_is_no_case(self):
+        self.assertEqual(self.rows(harmonic_peers=[self.transform("ducc0", 1023, 10.0)]), [])
+        self.assertEqual(self.rows(pair_peers=[
+            {"package": "any", "method": "one", "missing": "cannot be used here"}]), [])
+
+    def test_searches_are_told_apart_by_curves_and_points(self):
+        def search(package, size, seconds):
+            return {"package": package, "method": "any", "size": size, "model": "standard",
+                    "threads": 2, "seconds": seconds, "version": "1", "quiet": True}
+
+        found = self.rows(peers=[search(package, size, 2.0 if package == "nifty-ls" else 1.0)
+                                 for size in ("1x3554x10000", "1x100000x10000", "999x157569x28608")
+                                 for package in ("nifty-ls", "siderum")])
+        self.assertEqual([(line[0], line[6]) for line in found], [
+            ("periodograms of one curve, below 100,000 points",
+             "3,554 points x 10,000, standard"),
+            ("periodograms of one curve, 100,000 points and more",
+             "100,000 points x 10,000, standard"),
+            ("periodograms of many curves", "999 curves x 28,608, standard")])
+
+    def test_what_is_measured_by_another_protocol_takes_the_place_of_the_old(self):
+        old = form.complete({"peers": [
+            {"package": "nifty-ls", "version": "1", "method": method, "size": size,
+             "model": "standard", "threads": 16, "seconds": 1.0}
+            for method, size in (("fastest of 1 to 16 threads", "1x3554x10000"),
+                                 ("its own threads", "1x3554x1000000"))]})
+        new = form.complete({"peers": [
+            {"package": package, "version": "1", "method": "its own threads",
+             "size": "1x3554x10000", "model": "standard", "threads": 16, "seconds": seconds}
+            for package, seconds in (("nifty-ls", 2.0), ("siderum", 1.0))]})
+        merged = form.merged(old, form.compact(new))
+        self.assertNotIn("fastest of", packages.search_table(merged))
+        self.assertEqual(len([entry for entry in merged["peers"]
+                              if entry["package"] == "nifty-ls"]), 2)
+        self.assertIn("| 1 s by its own threads | 2 s | 0.5 (?) |", packages.search_table(merged))
+
+
+class Figures(unittest.TestCase):
+    """Figures in sentences."""
+
+    def text(self, name, quiet):
+        found = form.complete({"processes": [
+            {"name": "rotate", "device": device, "threads": 16, "seconds": seconds,
+             **({} if told is None else {"quiet": told})}
+            for device, seconds, told in zip(("cpu", "gpu"), (3.0, 0.5), quiet)]})
+        return page.written(f"<!-- figure h200 {name} -->?<!-- end of figure -->",
+                            {"h200": found}).split("-->")[1].split("<!--")[0]
+
+    def test_they_have_the_marks_of_tables(self):
+        host, device = "process/rotate/cpu/16_threads", "process/rotate/gpu/16_threads"
+        self.assertEqual([self.text(host, (told, True)) for told in (True, None, False)],
+                         ["3 s", "3 s (?)", "3 s (busy)"])
+        self.assertEqual([self.text(f"{host} over {device}", told) for told in (
+            (True, True), (None, True), (True, None), (None, False))],
+            ["6", "6 (?)", "6 (?)", "6 (busy)"])
+
+
+class Pages(unittest.TestCase):
+    def test_the_short_page_is_short_and_its_tables_are_written(self):
+        self.assertLessEqual(
+            len((ROOT / "docs/benchmarks.md").read_text().splitlines()), 450)
+        self.assertLessEqual({"docs/benchmarks.md", "docs/benchmark_rows.md"}, set(page.PAGES))
+
+
+if __name__ == "__main__":
+    unittest.main()
