@@ -17,6 +17,7 @@ with --results of its own. Of items that are in none of them it takes what --ins
 """
 
 import argparse
+import datetime
 import hashlib
 import json
 import pathlib
@@ -34,12 +35,13 @@ ITEMS = [*gowanlock2021_surveys.ITEMS, *gowanlock2021.ITEMS, *hupca2010.ITEMS,
          *gowanlock2022.ITEMS, *gowanlock2022_times.ITEMS, *roeh2009.ITEMS]
 # What says most comes first, and what takes longest for what it says comes last.
 FIRST = ("gowanlock2021-table3", "gowanlock2021-precisions", "gowanlock2021-table6",
-         "hupca2010-transforms", "gowanlock2022-table6", "gowanlock2022-fig8", "roeh2009-times",
-         "roeh2009-sets", "gowanlock2022-table4", "roeh2009-precision", "gowanlock2021-fig3",
-         "gowanlock2022-fig5", "gowanlock2022-fig4", "gowanlock2022-fig3", "gowanlock2022-periods")
+         "hupca2010-transforms", "gowanlock2022-fig8", "roeh2009-times", "roeh2009-sets",
+         "gowanlock2022-table4", "roeh2009-precision", "gowanlock2021-fig3", "gowanlock2022-fig5",
+         "gowanlock2022-fig4", "gowanlock2022-fig3", "gowanlock2022-periods")
 LAST = ("gowanlock2021-joules", "hupca2010-joules", "gowanlock2022-joules", "roeh2009-joules",
         "hupca2010-fig4", "gowanlock2021-fig5", "gowanlock2022-fig6", "gowanlock2022-fig7",
-        "gowanlock2022-fig9", "gowanlock2022-fig10", "gowanlock2022-fig11", "gowanlock2021-fig9")
+        "gowanlock2022-fig9", "gowanlock2022-fig11", "gowanlock2021-fig9", "gowanlock2022-fig10",
+        "gowanlock2022-table6")
 # One of each paper, which together take less than a minute.
 CHECKED = ("gowanlock2021-table3", "hupca2010-transforms", "gowanlock2022-fig5", "roeh2009-times")
 
@@ -150,15 +152,51 @@ class Store:
         part.write_text(json.dumps(found, separators=(",", ":")) + "\n")
         part.replace(self.path(name))
 
-    def commits(self):
-        """Those of all folders, the first first."""
-        facts = (json.loads((folder / "machine.json").read_text())
-                 for folder in (self.folder, *self.further))
-        return list(dict.fromkeys(each["commit"] for each in facts))
+    def each(self):
+        """Of each folder by itself, the first first."""
+        return [Store(folder) for folder in (self.folder, *self.further)]
+
+    def measured(self, names=None):
+        """{place: [(facts of a folder, how many items it gives there)]}, of these items alone"""
+        stores, counts = self.each(), {}
+        for name in names or [item.name for item in ITEMS]:
+            taken = set()
+            for number, store in enumerate(stores):
+                for place in store.read(name).get("places", {}).keys() - taken:
+                    taken.add(place)
+                    of_place = counts.setdefault(place, {})
+                    of_place[number] = of_place.get(number, 0) + 1
+        return {place: [(stores[number].read("machine"), count)
+                        for number, count in sorted(of_place.items())]
+                for place, of_place in counts.items()}
 
     def rows(self, name):
         return {place: [items.Row(**row) for row in rows]
                 for place, rows in self.read(name).get("places", {}).items()}
+
+
+class Watch:
+    """Notes in the facts of a folder how long was measured for it, also in runs before, and on
+    which days. What of an earlier version was not noted stays unknown."""
+
+    def __init__(self, store, facts, clock=time.perf_counter, today=datetime.date.today):
+        known = store.read("machine")
+        self.store, self.clock, self.today = store, clock, today
+        self.facts = {**facts, **{name: known[name] for name in ("days", "seconds")
+                                  if name in known}}
+        if not known:
+            self.facts.update(days=[], seconds=0.0)
+        self.last = clock()
+        store.write("machine", self.facts)
+
+    def note(self):
+        now, day = self.clock(), self.today().isoformat()
+        if "seconds" in self.facts:
+            self.facts["seconds"] = round(self.facts["seconds"] + now - self.last, 3)
+        self.last = now
+        if day not in self.facts.setdefault("days", []):
+            self.facts["days"].append(day)
+        self.store.write("machine", self.facts)
 
 
 def places_of(item, device):
@@ -170,8 +208,8 @@ def places_of(item, device):
             yield place
 
 
-def measure(item, store, options, inputs):
-    """At the places that are not measured yet."""
+def measure(item, store, options, inputs, note=lambda: None):
+    """At the places that are not measured yet; note() is called as something is."""
     found, good = {"places": {}, "curves": {}, **store.read(item.name)}, True
     for place in places_of(item, options.device):
         if place.key in found["places"]:
@@ -181,6 +219,7 @@ def measure(item, store, options, inputs):
         def save(parts, key=place.key):
             found.setdefault("parts", {})[key] = parts
             store.write(item.name, found)
+            note()
         run = places.Run(place, options.scale, options.build, inputs, options.data,
                          places.Parts(found.get("parts", {}).get(place.key), save),
                          options.host_seconds)
@@ -189,6 +228,7 @@ def measure(item, store, options, inputs):
         except Exception as failure:  # whatever it is, the other items are measured
             print(f"{item.name}, {report.NAMES[place.key]}: {type(failure).__name__}: {failure}",
                   file=sys.stderr, flush=True)
+            note()
             good = False
             continue
         rows, curves = told if isinstance(told, tuple) else (told, {})
@@ -196,6 +236,7 @@ def measure(item, store, options, inputs):
         found["curves"].update(curves)
         found.get("parts", {}).pop(place.key, None)
         store.write(item.name, found)
+        note()
         print(f"{item.name}, {report.NAMES[place.key]}: {time.perf_counter() - start:.1f} s",
               flush=True)
     return good
@@ -207,11 +248,11 @@ def measure_all(options, facts):
     haste = f"-{options.host_seconds:g}s" if options.host_seconds else ""
     store = Store(options.results / f"{slug}-{facts['commit']}-{options.scale}{haste}{data}")
     limit = {"host seconds": options.host_seconds} if options.host_seconds else {}
-    store.write("machine", {**facts, "scale": options.scale, **limit,
-                            "public files": "yes" if options.data else "no, simulated ones"})
+    watch = Watch(store, {**facts, "scale": options.scale, **limit,
+                          "public files": "yes" if options.data else "no, simulated ones"})
     start = time.perf_counter()
     inputs = (options.inputs or options.results / "files") / store.folder.name
-    good = [measure(item, store, options, inputs) for item in chosen(options.items)
+    good = [measure(item, store, options, inputs, watch.note) for item in chosen(options.items)
             if item.measure]
     seconds = time.perf_counter() - start
     if seconds >= 1:  # not where all was measured before
@@ -226,6 +267,22 @@ def all_rows(store):
             beside = [results[item.beside]] if item.beside else []
             results[item.name] = item.derive(results.get(item.source, {}), *beside)
     return results
+
+
+def took_quick(*stores):
+    """(seconds, host) of the first folder that has all items at the scale quick, or None"""
+    for store in stores:
+        facts = store.read("machine")
+        if facts.get("scale") != "quick" or "seconds" not in facts:
+            continue
+        device = "both" if any("gpu" in store.read(item.name).get("places", {})
+                               for item in ITEMS) else "cpu"
+        if all({place.key for place in places_of(item, device)}
+               <= store.read(item.name).get("places", {}).keys()
+               for item in ITEMS if item.measure):
+            return facts["seconds"], facts["host"] + (
+                f" with {facts['GPU']}" if device == "both" else "")
+    return None
 
 
 def take_instead(results, store):
@@ -258,10 +315,13 @@ def write_page(store, folder, other=None):
         if pictures.draw(item, found, measured.read(item.name).get("curves", {}), of_paper,
                          folder / f"reproduction/{item.name}.png"):
             pictured.add(item.name)
-    facts = {**store.read("machine"), "commit": ", ".join(store.commits())}
-    limits = places.limits(facts["scale"], facts.pop("host seconds", None))
-    text = report.page(ITEMS, results, paper, items.left_out(), facts, limits, pictured,
-                       elsewhere)
+    measured = store.measured()
+    if elsewhere:
+        there = other.read("machine")
+        measured[f"another machine: {there['host']}"] = [(there, len(elsewhere))]
+    text = report.page(ITEMS, results, paper, items.left_out(), store.each()[0].read("machine"),
+                       measured, pictured, elsewhere,
+                       took_quick(*store.each(), *([other] if other else [])))
     (folder / "reproduction.md").write_text(text, encoding="utf-8")
     print(folder / "reproduction.md")
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,8 @@
 #include <siderum/core/stage_tuning.hpp>
 
 /// The Legendre stages by what may be chosen in them: the time against the size of blocks and of
-/// the segments that are staged, as Figure 4 of Hupca et al. 2010 (inria-00522937) has it.
+/// the segments that are staged, as Figure 4 of Hupca et al. 2010 (inria-00522937) has it. Among
+/// all cases devices have several sizes, else and on hosts there is one.
 namespace siderum::bench {
 
 struct TunedCase {
@@ -25,9 +27,15 @@ struct TunedCase {
 template <class Exec>
 std::vector<TunedCase> tuned_cases() {
   std::vector<TunedCase> listed;
+  std::vector<std::int64_t> sizes{2047};
+  if (!is_host<Exec> && settings().cases == Cases::all) {
+    sizes = {1023, 2047, 4095, 6143};
+  }
   auto const add = [&](Operator what, StageTuning const& tuning, std::string const& choices) {
-    HarmonicCase const which{Grid::healpix, 2047, 1, what, Part::legendre, Scope::device};
-    listed.push_back({which, tuning, choices});
+    for (std::int64_t const lmax : sizes) {
+      HarmonicCase const which{Grid::healpix, lmax, 1, what, Part::legendre, Scope::device};
+      listed.push_back({which, tuning, choices});
+    }
   };
   if constexpr (is_host<Exec>) {
     for (int const vectors : {1, 2, 3, 4}) {

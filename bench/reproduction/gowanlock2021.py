@@ -6,7 +6,7 @@ and accuracy."""
 import math
 
 from . import joules
-from .catalogues import asteroid, lines_of, simulated
+from .catalogues import asteroid, lines_of, simulated, timed_asteroid
 from .gowanlock2021_surveys import PRECISIONS, RANGE, STANDARD, periodogram
 from .items import Axes, Item, Row, best_place, judged, value_of
 from .places import CURVES, processors
@@ -31,14 +31,12 @@ def scaled(times):
 
 
 def zeros_of(run, kind, most_alone):
-    """Of the numbers of frequencies that are measured, as an expression. Those of `most_alone` are
-    measured where it need not be all three."""
+    """Of the numbers of frequencies that are measured, as an expression. With `most_alone` it need
+    not be all three; of a batch a host may have no time for the most."""
     if run.place.device == "gpu":
         return "0{6}" if most_alone else "0{4,6}"
-    if run.in_haste and run.place.threads == 1 and kind == "batch":
-        return "0000"
     most = run.choose(check=4, quick=6 if kind == "single" else 5, paper=6)
-    return f"0{{{most}}}" if most_alone else f"0{{4,{most}}}"
+    return f"0{{{most}}}" if most_alone and kind == "single" else f"0{{4,{most}}}"
 
 
 def searched(run, kinds=tuple(SIZES), precisions=("double",), models=("standard",),
@@ -69,23 +67,23 @@ def measure_both(run):
             for count, (seconds, sample) in found.items()]
     if run.scale == "check":
         return rows
-    return rows + [Row(f"single, {exponent(count)}", seconds, "s", f"published form, {kind}", count,
+    return rows + [Row(f"{size}, {exponent(count)}", seconds, "s", f"published form, {kind}", count,
                        sample)
-                   for (kind, _), (found, _) in published_forms(run, "plain|staged",
+                   for size in SIZES
+                   for (kind, _), (found, _) in published_forms(run, size, "plain|staged",
                                                                 "double").items()
                    for count, (seconds, sample) in found.items()]
 
 
-def published_forms(run, kinds="[a-z]+", precisions="[a-z]+"):
-    """{(kind, precision): ({frequencies: (seconds, sample)}, error)} of one object."""
-    most = run.choose(check="0000", quick="0000", paper="0{4,5}")
-    if not run.on_host:
-        most = "0{4,6}"
-    elif run.in_haste and run.place.threads == 1:
-        most = "0000"
+def published_forms(run, size="single", kinds="[a-z]+", precisions="[a-z]+"):
+    """{(kind, precision): ({frequencies: (seconds, sample)}, error)} of one object or a batch."""
+    zeros = "0{4,6}"
+    if run.on_host:
+        zeros = {"single": run.choose(check="0{4}", quick="0{4}", paper="0{4,5}"),
+                 "batch": run.choose(check="0{2}", quick="0{2,3}", paper="0{2,4}")}[size]
     times, errors = {}, {}
-    for name, row in run.bench("published_forms_bench",
-                               f"periodogram/({kinds})/.*/({precisions})/1x3554x1{most}/"):
+    for name, row in run.bench("published_forms_bench", f"periodogram/({kinds})/.*/({precisions})/"
+                               f"{SIZES[size]}1{zeros}/"):
         words = name.split("/")
         key = words[2], words[4]
         times.setdefault(key, {})[int(words[5].rpartition("x")[2])] = seconds_of(row)
@@ -102,6 +100,13 @@ def measure_precisions(run):
             if of_counts:
                 seconds, sample = of_counts[1_000_000]
                 rows.append(Row(f"{kind}, 1e6", seconds, "s", form, sample=sample))
+    if run.scale == "check":
+        return rows
+    forms = {precision: form for form, precision in PRECISIONS}
+    for (kind, precision), (of_counts, _) in published_forms(run, "batch").items():
+        seconds, sample = of_counts[1_000_000]
+        rows.append(Row("batch, 1e6", seconds, "s", f"{forms[precision]}, published form, {kind}",
+                        sample=sample))
     return rows
 
 
@@ -125,19 +130,20 @@ PUBLISHED = "published forms on both"
 
 
 def derive_device_ratios(found, kernels):
-    """Over siderum's own form for hosts; of one object also over the plain loop that the papers'
-    programs for CPUs are, by the form with staging that their kernel has, and by siderum's own."""
+    """Over siderum's own form for hosts, and over the plain loop that the papers' programs for CPUs
+    are: by the form with staging that their kernel has, and by siderum's own."""
     rows = []
-    for form, _ in PRECISIONS:
-        slow = next((row for row in kernels.get("all", []) if row.value
-                     and (row.case, row.form) == (f"1e6, {form}", "published form, plain")), None)
-        fast = value_of(kernels.get("gpu", []), f"1e6, {form}", "siderum, direct")
-        staged = value_of(kernels.get("gpu", []), f"1e6, {form}", "published form, staged")
-        if slow and staged:
-            rows.append(Row(f"single, {form}", slow.value / staged, "x", PUBLISHED,
-                            sample=slow.sample))
-        if slow and fast:
-            rows.append(Row(f"single, {form}", slow.value / fast, "x", PLAIN, sample=slow.sample))
+    for kind in SIZES:
+        for form, _ in PRECISIONS:
+            source, case = (kernels, f"1e6, {form}") if kind == "single" else (found, "batch, 1e6")
+            before, own = ("", "siderum, direct") if kind == "single" else (f"{form}, ", form)
+            slow = next((row for row in source.get("all", []) if row.value and (
+                row.case, row.form) == (case, f"{before}published form, plain")), None)
+            for name, of_gpu in ((PUBLISHED, f"{before}published form, staged"), (PLAIN, own)):
+                fast = value_of(source.get("gpu", []), case, of_gpu)
+                if slow and fast:
+                    rows.append(Row(f"{kind}, {form}", slow.value / fast, "x", name,
+                                    sample=slow.sample))
     if "gpu" not in found or "all" not in found:
         return {"gpu": rows}
     for kind in SIZES:
@@ -175,7 +181,7 @@ SWEPT = {"check": {"single": (10_000,), "batch": (1000,)},
 def measure_sweep(run):
     """Direct sums of the program, by the number of frequencies."""
     rows = []
-    path, _, _ = asteroid(run)
+    path = timed_asteroid(run)
     survey, _ = simulated(run, "asteroids", run.choose(check=20, quick=999, paper=999))
     for kind, file in (("single", path), ("batch", survey)):
         for form, precision in PRECISIONS:
@@ -192,9 +198,14 @@ def measure_sweep(run):
 
 def measure_generalized(run):
     found = searched(run, models=("standard", "generalized"), most_alone=True)
-    return [Row(kind, found[kind, "double", "generalized", "direct"][1_000_000][0]
-                / found[kind, "double", "standard", "direct"][1_000_000][0], "x")
-            for kind in SIZES if (kind, "double", "generalized", "direct") in found]
+    rows = []
+    for kind in SIZES:
+        both = [found.get((kind, "double", model, "direct")) for model in
+                ("generalized", "standard")]
+        if all(both):
+            (slow, sample), (fast, _) = (times[1_000_000] for times in both)
+            rows.append(Row(kind, slow / fast, "x", sample=sample))
+    return rows
 
 
 def measure_kernels(run):
@@ -214,8 +225,9 @@ def measure_kernels(run):
                    for (kind, precision), (_, error) in published.items()]
 
 
-def derive_gains(found):
-    """What one form gains over another, at the most frequencies that both have."""
+def derive_gains(found, batches):
+    """What one form gains over another, at the most frequencies that both have; batches: the times
+    of gowanlock2021-precisions."""
     pairs = (("staging", "published form, plain", "published form, staged"),
              ("fast sines", "published form, staged", "published form, intrinsic"),
              ("siderum's direct sums, over the plain form", "published form, plain",
@@ -230,6 +242,13 @@ def derive_gains(found):
                 before, after = value_of(rows, case, slow), value_of(rows, case, fast)
                 if before and after:
                     gains[place].append(Row(f"{name}, {precision}", before / after, "x"))
+            of_batch = [value_of(batches.get(place, []), "batch, 1e6", form) for form in
+                        (f"{precision}, published form, plain",
+                         f"{precision}, published form, staged", precision)]
+            for name, before, after in (("staging", *of_batch[:2]),
+                                        (pairs[2][0], *of_batch[::2])):
+                if before and after:
+                    gains[place].append(Row(f"{name}, batch, {precision}", before / after, "x"))
     return gains
 
 
@@ -330,7 +349,7 @@ def device_verdict(found, paper):
 
 
 def energy_of(run):
-    path, _, _ = asteroid(run)
+    path = timed_asteroid(run)
     count = run.choose(check=1000, quick=1_000_000, paper=100_000_000)
     words = ["periods", path, *RANGE, "--count", count, *STANDARD, "--method"]
     return {f"one asteroid, {exponent(count)}, {method}": [*words, method]
@@ -355,9 +374,13 @@ ITEMS = [
          claim="powers agree to 1e-6 in FP64 and 1e-2 in FP32"),
     Item("gowanlock2021-table3", "Table 3: staged and plain kernels",
          "How long do a batch and one object take?",
-         f"Batch: 999 objects with 165,221 points. Single: 3,554 points. {LONG}, FP64, from memory"
-         " to memory of the device. Of one object also the published forms, written anew for this"
-         " comparison: `plain` and, on GPUs, `staged`.", DIRECT,
+         f"Batch: 999 objects with 165,221 points. Single: 3,554 points; {LONG}, FP64, from memory"
+         " to memory of the device. Beside them the published forms, written anew for this"
+         " comparison: `plain` and, on GPUs, `staged`.",
+         f"{DIRECT} The published forms keep all powers, siderum the highest of each object. Of a"
+         " batch a block of 512 threads takes an object each, as in the authors' public program"
+         " (github.com/mgowanlock/gpu_lomb_scargle), and the longest object keeps its block at work"
+         " when the others are done; siderum shares long objects out.",
          Axes("frequencies", "time [s]", "xy", panels=("single", "batch")), measure_both),
     Item("gowanlock2021-fig8", "Figure 8: powers copied to the host",
          "What do staged copies gain over plain ones?",
@@ -368,14 +391,15 @@ ITEMS = [
          Axes("", "plain / staged", line=1.0), measure_transfers, columns=("gpu",)),
     Item("gowanlock2021-fig9", "Figures 9 and 10: time by the number of frequencies",
          "How does the time grow with the number of frequencies?",
-         "Batch of 999 simulated asteroids, 1e3 .. 2e6 frequencies; one object of 3,555 points, 1e4"
+         "Batch of 999 simulated asteroids, 1e3 .. 2e6 frequencies; one object of 3,554 points, 1e4"
          " .. 1e8; direct sums, FP64 and FP32; what the program spends on computing, transfers"
          " included. On a GPU they hold its first launches, up to some 10 ms.",
          "The paper's points are only drawn; its ratios are in tables 4 and 5.",
          Axes("frequencies", "time [s]", "xy", panels=("single", "batch")), measure_sweep),
     Item("gowanlock2021-precisions", "1e6 frequencies in FP64 and FP32",
          "What do the ratios of tables 4 and 5 come from?",
-         "Batch and single as in table 3, direct sums, 1e6 frequencies.", DIRECT,
+         "Batch and single as in table 3, direct sums, 1e6 frequencies; of the batch also the"
+         " published forms (of one object they are in gowanlock2021-table6).", DIRECT,
          Axes("", "time [s]", "y"), measure_precisions),
     Item("gowanlock2021-table4", "Table 4: FP64 over FP32",
          "What does double precision cost?", "The times of gowanlock2021-precisions.",
@@ -386,9 +410,9 @@ ITEMS = [
          derive=derive_precision_ratios, source="gowanlock2021-precisions"),
     Item("gowanlock2021-table5", "Table 5: GPU over host",
          "How many times faster is a GPU than all threads?",
-         "The times of gowanlock2021-precisions; of one object also the plain loop of"
-         " gowanlock2021-table6 on all threads over the published form with staging and over"
-         " siderum's direct sums on the GPU.",
+         "The times of gowanlock2021-precisions, of single objects by the published forms those of"
+         " gowanlock2021-table6: the plain loop on all threads over the published form with staging"
+         " and over siderum's direct sums on the GPU; and siderum's own forms on both.",
          "The paper's program for CPUs is a plain loop. siderum's own form for hosts is far faster,"
          " so that the ratio over it says less of the GPU.",
          Axes("", "host / GPU", "y", line=1.0), derive=derive_device_ratios,
@@ -411,13 +435,13 @@ ITEMS = [
          Axes("frequencies", "time [ms]", "xy", panels=("FP64", "FP32")), measure_kernels),
     Item("gowanlock2021-gains", "Table 6: what each optimisation gains",
          "What did each published optimisation gain, and what does it gain on hardware of today?",
-         "The times of gowanlock2021-table6 at 1e6 frequencies; published are the quotients of the"
-         " paper's own times, of one object.",
+         "The times of gowanlock2021-table6 at 1e6 frequencies, of one object, and of"
+         " gowanlock2021-precisions, of a batch; published are the quotients of the paper's own"
+         " times.",
          "Caches of today hold all points of an object; staging gained little then, too. Fast sines"
          " are for GPUs in FP32 alone.", Axes("", "times faster", "y", line=1.0),
-         derive=derive_gains,
-         source="gowanlock2021-table6"),
+         derive=derive_gains, source="gowanlock2021-table6", beside="gowanlock2021-precisions"),
     joules.item("gowanlock2021", "one periodogram",
-                "One asteroid of 3,555 points, standard, 0.5 .. 24 1/d, 1e6 frequencies at the"
+                "One asteroid of 3,554 points, standard, 0.5 .. 24 1/d, 1e6 frequencies at the"
                 " quick scale and 1e8 at the published one.", energy_of),
 ]

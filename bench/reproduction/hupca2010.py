@@ -12,31 +12,34 @@ from .style import DASHES, MARKERS, OTHERS, star_style
 SIZES = {"check": (1023,), "quick": (1023, 2047, 3071, 4095),
          "paper": (1023, 2047, 3071, 4095, 5119, 6143, 7167, 8191, 9215)}
 KINDS = (("synthesis", "synthesis"), ("analysis", "adjoint"))
-
-
 PARTS = {"legendre": "Legendre stage", "rings": "rings", "whole": "whole"}
 FOUR_AT, ON_FOUR = 4095, " on four cores"
+# Sizes at which the choices of the Legendre stage are measured, those of bench/harmonic_transform.
+TUNED = {"check": (1023,), "quick": (1023, 2047), "paper": (1023, 2047, 4095, 6143)}
+TUNED_ON_HOSTS = (2047,)
+
+
+def one_of(words):
+    return f"({'|'.join(map(str, words))})"
 
 
 def sizes_of(run):
-    """Operators and sizes as expressions, one for each process: a GPU is soon done with all."""
-    both, sizes = f"({'|'.join(operator for _, operator in KINDS)})", SIZES[run.scale]
+    """Operators, sizes and parts as expressions, one for each process: what is measured is kept as
+    it ends. A GPU is soon done with all, and a host with the parts of a small size."""
+    operators, sizes = [operator for _, operator in KINDS], SIZES[run.scale]
     if not run.on_host:
-        return [(both, f"({'|'.join(map(str, sizes))})")]
-    if not run.in_haste or run.scale != "paper":
-        return [(both, lmax) for lmax in sizes]
-    if run.place.threads == 1:  # of the largest, which takes half a minute, the synthesis
-        return [(both, 1023), (both, 2047), ("synthesis", 4095)]
-    return [(both, lmax) for lmax in sizes if lmax <= 6143]
+        return [(one_of(operators), one_of(sizes), one_of(PARTS))]
+    return [(operator, lmax, part) for lmax in sizes for operator in operators
+            for part in ([one_of(PARTS)] if lmax <= FOUR_AT else PARTS)]
 
 
-def measured(run, operators, lmax):
+def measured(run, operators, lmax, parts):
     """[(kind, lmax, part, benchmark)]"""
     backend = "cuda/cuda" if run.place.device == "gpu" else "portable/openmp"
     kinds = {operator: kind for kind, operator in KINDS}
     for name, row in run.bench("harmonic_transform_bench",
                                f"^harmonic_transform/{backend}/double/{operators}/healpix/"
-                               f"lmax{lmax}x1/({'|'.join(PARTS)})/device"):
+                               f"lmax{lmax}x1/{parts}/device"):
         words = name.split("/")
         yield (kinds[words[4]], int(words[6].removeprefix("lmax").removesuffix("x1")), words[7],
                row)
@@ -46,15 +49,15 @@ def measure_transforms(run):
     """The times of all parts, and of the Legendre stage what it reaches; on hosts also of four
     cores, as the paper's have."""
     rows = []
-    for operators, lmax in sizes_of(run):
-        for kind, size, part, row in measured(run, operators, lmax):
+    for of_process in sizes_of(run):
+        for kind, size, part, row in measured(run, *of_process):
             case = f"lmax {size}, {kind}"
             rows.append(Row(f"{case}, {PARTS[part]}", row["real_time"] * 1e-3, "s", kind, size))
             if part == "legendre":
                 rows += [Row(case, row["gflops"], "GFLOP/s", kind, size),
                          Row(case, 100 * row["peak_share"], "%", kind, size)]
     if run.place.key == "all" and run.place.threads >= 4 and FOUR_AT in SIZES[run.scale]:
-        for kind, size, part, row in measured(run.at(4), "synthesis", FOUR_AT):
+        for kind, size, part, row in measured(run.at(4), "synthesis", FOUR_AT, one_of(PARTS)):
             rows.append(Row(f"lmax {size}, {kind}, {PARTS[part]}{ON_FOUR}",
                             row["real_time"] * 1e-3, "s", kind, size))
     return sorted(rows, key=lambda row: (row.form, row.x))
@@ -139,63 +142,110 @@ def in_words(choices):
 
 
 def measure_tuning(run):
-    """The fastest choices of each kind, and the time of the others over theirs."""
+    """The fastest choices of each kind and size, and the time of the others over theirs."""
     backend = "cuda/cuda" if run.place.device == "gpu" else "portable/openmp"
     rows = []
-    for kind, operator in KINDS:
-        found = run.bench("harmonic_transform_bench",
-                          f"^harmonic_transform/{backend}/double/{operator}/healpix/lmax2047x1/"
-                          "legendre/.*(registers|pairs)", cases="full")
-        times = {re.search(r"((?:registers|pairs).*)/device", name)[1]: row["real_time"]
-                 for name, row in found}
-        held = {"synthesis": " vectors of rings", "analysis": " places"}[kind]
-        if times:
-            least = min(times.values())
-            best = sorted(times.items(), key=lambda pair: pair[1])
-            rows += [Row(f"{kind}: {in_words(choices).replace(' in', held + ' in', 1)}",
-                         time / least, "x", kind, int(re.search(r"\d+$", choices)[0]))
-                     for choices, time in best]
-            threads = re.search(r"threads(\d+)", best[0][0])
-            if threads:
-                rows.append(Row(f"{kind}: threads of the best", int(threads[1]), "threads", kind,
-                                draw=False))
+    for lmax in TUNED_ON_HOSTS if run.on_host else TUNED[run.scale]:
+        for kind, operator in KINDS:
+            found = run.bench("harmonic_transform_bench",
+                              f"^harmonic_transform/{backend}/double/{operator}/healpix/"
+                              f"lmax{lmax}x1/legendre/.*(registers|pairs)", seconds=0.05)
+            times = {re.search(r"((?:registers|pairs).*)/device", name)[1]: row["real_time"]
+                     for name, row in found}
+            rows += rows_of_tuning(kind, lmax, times)
     return rows
+
+
+def rows_of_tuning(kind, lmax, times):
+    """The best first; times: {choices: any unit}"""
+    if not times:
+        return []
+    held, form = {"synthesis": " vectors of rings", "analysis": " places"}[kind], f"lmax {lmax}"
+    best = sorted(times.items(), key=lambda pair: pair[1])
+    rows = [Row(f"{kind}: {in_words(choices).replace(' in', held + ' in', 1)}",
+                time / best[0][1], "x", form, int(re.search(r"\d+$", choices)[0]))
+            for choices, time in best]
+    threads = re.search(r"threads(\d+)", best[0][0])
+    if threads:
+        rows.append(Row(f"{kind}: threads of the best", int(threads[1]), "threads", form,
+                        draw=False))
+    return rows
+
+
+def kind_of(row):
+    return row.case.partition(":")[0]
+
+
+def lmax_of(row):
+    """Results of earlier versions have one size alone, and do not name it."""
+    found = re.fullmatch(r"lmax (\d+)", row.form)
+    return int(found[1]) if found else TUNED_ON_HOSTS[0]
+
+
+def threads_of(row):
+    """In a block; None of hosts."""
+    found = re.search(r"(\d+) threads", row.case)
+    return int(found[1]) if found else None
+
+
+def best_tuning(found):
+    """Of the choices of a GPU the best for each number of threads, the best of all first."""
+    kept = {}
+    for place, rows in found.items():
+        told = set()
+        for row in sorted(rows, key=lambda row: (row.unit != "x", row.value)):
+            of_threads = kind_of(row), lmax_of(row), threads_of(row)
+            if row.unit != "x" or of_threads[-1] is None or of_threads not in told:
+                kept.setdefault(place, []).append(row)
+                told.add(of_threads)
+        kept.setdefault(place, []).sort(
+            key=lambda row: (lmax_of(row), [kind for kind, _ in KINDS].index(kind_of(row))))
+    return kept
 
 
 def lines_of(rows):
     """{label: {segment: the least time over the best}}; of hosts by what registers hold."""
     lines = {}
     for row in rows:
-        threads = re.search(r"(\d+) threads", row.case)
-        of_label = lines.setdefault(f"{threads[1]} threads" if threads else "host", {})
+        threads = threads_of(row)
+        of_label = lines.setdefault(f"{threads} threads" if threads else "host", {})
         of_label[row.x] = min(row.value, of_label.get(row.x, row.value))
     return {label: dict(sorted(lines[label].items()))
             for label in sorted(lines, key=lambda label: (len(label), label))}
 
 
 def draw_tuning(figure, found, curves, paper):
-    """A panel for each kind, a line for each number of threads; the paper's best is marked."""
-    panels = list(figure.subplots(1, 2, sharey=True))
+    """A row of panels for the size that hosts have and one for the largest, a panel for each kind,
+    a line for each number of threads; the paper's best is marked."""
     rows = best_place(found)
-    for axes, (kind, _) in zip(panels, KINDS):
-        wanted = next((f"{row.value:g} threads" for row in paper
-                       if row.case.startswith(kind)), None)
-        lines = lines_of([row for row in rows if row.form == kind])
-        for number, (label, times) in enumerate(lines.items()):
-            axes.plot(list(times), list(times.values()), color=OTHERS[number % 4],
-                      linestyle=DASHES[number % 5], marker=MARKERS[number % 5], label=label)
-            if label == wanted:
-                at = min(times, key=times.get)
-                axes.plot([at], [times[at]], label="the paper's best number of threads",
-                          **star_style("*"))
-        axes.set_title(kind)
-        axes.set_xscale("log", base=2)
-        ticks = sorted({x for times in lines.values() for x in times})
-        axes.set_xticks(ticks, [f"{x:g}" for x in ticks])
-        axes.set_xlabel("held in registers" if "host" in lines else "segment")
-        axes.axhline(1.0, color="0.3", linewidth=1.0, linestyle="--", zorder=0.5)
-    panels[0].set_ylabel("time / best")
-    return panels
+    sizes = sorted({lmax_of(row) for row in rows})
+    drawn = sorted({TUNED_ON_HOSTS[0] if TUNED_ON_HOSTS[0] in sizes else sizes[0], sizes[-1]})
+    figure.set_figheight(3.0 * len(drawn) + 0.2)
+    panels = figure.subplots(len(drawn), len(KINDS), sharey=True, squeeze=False)
+    for of_size, lmax in zip(panels, drawn):
+        for axes, (kind, _) in zip(of_size, KINDS):
+            wanted = next((f"{row.value:g} threads" for row in paper
+                           if row.case.startswith(kind)), None)
+            draw_lines_of(axes, lines_of([row for row in rows if kind_of(row) == kind
+                                          and lmax_of(row) == lmax]), wanted)
+            axes.set_title(f"{kind}, lmax {lmax}")
+        of_size[0].set_ylabel("time / best")
+    return list(panels.flat)
+
+
+def draw_lines_of(axes, lines, wanted):
+    for number, (label, times) in enumerate(lines.items()):
+        axes.plot(list(times), list(times.values()), color=OTHERS[number % 4],
+                  linestyle=DASHES[number % 5], marker=MARKERS[number % 5], label=label)
+        if label == wanted:
+            at = min(times, key=times.get)
+            axes.plot([at], [times[at]], label="the paper's best number of threads",
+                      **star_style("*"))
+    axes.set_xscale("log", base=2)
+    ticks = sorted({x for times in lines.values() for x in times})
+    axes.set_xticks(ticks, [f"{x:g}" for x in ticks])
+    axes.set_xlabel("held in registers" if "host" in lines else "segment")
+    axes.axhline(1.0, color="0.3", linewidth=1.0, linestyle="--", zorder=0.5)
 
 
 def energy_of(run):
@@ -238,15 +288,16 @@ ITEMS = [
          measure_transforms, on_page=False),
     Item("hupca2010-fig4", "Figure 4: sizes of blocks and segments",
          "What do the sizes of blocks and of staged segments do to the Legendre stage?",
-         "lmax 2047; time over that of the best. A line has one number of threads in a block, each"
-         " with the number of pairs of rings that suits it. On hosts what may be chosen is how many"
+         "lmax 1023 to 6143, on hosts 2047; time over that of the best of a size. A line has one"
+         " number of threads in a block, each with the number of pairs of rings that suits it; the"
+         " table has the best of each number of threads. On hosts what may be chosen is how many"
          " rings or places are held in registers.",
          "The paper's best has 64 threads for synthesis and 128 for analysis, one ring a thread; it"
          " goes on to blocks and segments of 512. siderum gives a thread up to eight pairs of"
-         " rings, so that 128 threads take half of this map: larger blocks would leave each order"
-         " with one. Segments beyond 128 are left out since from 32 to 128 they gain 6 % at most"
-         " on an H200.",
-         Axes("", "time / best", line=1.0), measure_tuning, once=True, draw=draw_tuning),
+         " rings, so that 128 threads take half of a map with lmax 2047: larger blocks would leave"
+         " each order of it with one. Segments beyond 128 are not measured.",
+         Axes("", "time / best", line=1.0), measure_tuning, once=True, draw=draw_tuning,
+         tabled=best_tuning),
     Item("hupca2010-fig5", "Figure 5: the Legendre stage",
          "How long does the Legendre stage take on each?", SIZE,
          "siderum's recurrence takes two steps of l at a time and starts where values matter, with"

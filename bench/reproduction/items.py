@@ -53,6 +53,7 @@ class Item:
     of_hosts: bool = False  # of threads: not measured on a GPU
     columns: tuple = ()  # of the table: one, all, gpu; without any those that it is measured at
     draw: Callable | None = None  # (figure, {place: [Row]}, curves, paper) -> its panels
+    tabled: Callable | None = None  # {place: [Row]} -> those of the table; the CSV file has all
     verdict: Callable | None = None  # ({place: [Row]}, paper) -> sentence
     claim: str = ""
     on_page: bool = True  # else only others are derived from it

@@ -4,11 +4,14 @@
 GPU, by RAPL of the processors of a host. None of the four papers has it."""
 
 import ctypes
+import dataclasses
 import os
 import pathlib
 import time
 
 from .items import Axes, Item, Row
+from .places import LIMIT
+from .report import rounded
 
 POWERCAP = pathlib.Path("/sys/class/powercap")
 LEAST = 2.0  # [s] of a measurement; counters are renewed some tens of times a second
@@ -78,35 +81,94 @@ def meter_of(device):
         return None
 
 
-def joules_of(meter, job, least=LEAST, clock=time.perf_counter, sleep=time.sleep):
-    """(joules of one job beyond those of the idle machine, seconds of it, idle power [W], jobs)"""
-    begun, start = meter.joules(), clock()
-    sleep(min(least, LEAST))
-    idle = (meter.joules() - begun) / (clock() - start)
-    begun, start, jobs = meter.joules(), clock(), 0
+def repeated(job, least, clock):
+    """(seconds of them together, jobs)"""
+    start, jobs = clock(), 0
     while jobs == 0 or clock() - start < least:
         job()
         jobs += 1
-    seconds = clock() - start
-    return (meter.joules() - begun - idle * seconds) / jobs, seconds / jobs, idle, jobs
+    return clock() - start, jobs
+
+
+@dataclasses.dataclass
+class Spent:
+    """By one job, beyond what the idle machine takes in as long a time."""
+    joules: float
+    seconds: float
+    jobs: int  # of which this is the mean
+    before: float  # [W] of the idle machine
+    after: float
+
+    @property
+    def idle(self):
+        return 0.5 * (self.before + self.after)
+
+    @property
+    def uncertain(self):
+        """[J], by what the idle machine took before and after."""
+        return abs(self.after - self.before) * self.seconds
+
+
+def spent_on(meter, job, least=LEAST, clock=time.perf_counter, sleep=time.sleep):
+    def idle():
+        begun, start = meter.joules(), clock()
+        sleep(min(least, LEAST))
+        return (meter.joules() - begun) / (clock() - start)
+    before, begun = idle(), meter.joules()
+    seconds, jobs = repeated(job, least, clock)
+    joules, after = meter.joules() - begun, idle()
+    return Spent((joules - 0.5 * (before + after) * seconds) / jobs, seconds / jobs, jobs, before,
+                 after)
+
+
+def told(name, spent, times):
+    """The note on the energy of `times` as much work."""
+    much = ", more than a tenth of it" if spent.uncertain > 0.1 * abs(spent.joules) else ""
+    return (f"{name}, {mean_of(spent.jobs)}, {spent.idle:.0f} W of the idle machine subtracted"
+            f" ({spent.before:.0f} W before, {spent.after:.0f} W after):"
+            f" uncertain to {rounded(spent.uncertain * times)} J{much}")
+
+
+def mean_of(jobs):
+    return f"mean of {jobs} runs" if jobs > 1 else "one run"
+
+
+def shortened(run, words):
+    """Of a command that takes a host longer than the limit the same with fewer frequencies, how
+    many times as many there should be, and what to say of it."""
+    if not run.on_host or "--count" not in words:
+        return words, 1.0, ""
+    at = words.index("--count") + 1
+    wanted = words[at]
+
+    def of(count):
+        return [*words[:at], count, *words[at + 1:]]
+    kept = run.sampled(wanted, lambda count: run.compute(*of(count))[1],
+                       step=min(wanted, max(1000, wanted // 200)), limit=run.limit(LIMIT))
+    if kept == wanted:
+        return words, 1.0, ""
+    return of(kept), wanted / kept, f"{kept:,} of {wanted:,} frequencies"
 
 
 def measure(run, case, words):
-    """The rows of one command of the program."""
-    def job():
-        run.siderum(*words, "--device", run.place.device)
-
+    """The rows of one command of the program. Its time needs no meter."""
     def find():
-        meter = meter_of(run.place.device)
-        if meter is None or (run.in_haste and run.place.threads == 1):
-            return [None, None, ""]
-        joules, seconds, idle, jobs = joules_of(meter, job, run.choose(check=0.1, quick=LEAST,
-                                                                       paper=2.5 * LEAST))
-        return [joules, seconds, f"{meter.name}, mean of {jobs}, {idle:.0f} W of the idle machine"
-                                 " subtracted"]
-    joules, seconds, note = run.parts.get(run.key("joules", *words), find)
-    return [Row(f"{case}, time", seconds, "s", draw=False),
-            Row(f"{case}, energy", joules, "J", note=note)]
+        kept, times, sample = shortened(run, words)
+
+        def job():
+            run.siderum(*kept, "--device", run.place.device)
+        least, meter = run.choose(check=0.1, quick=LEAST, paper=2.5 * LEAST), meter_of(
+            run.place.device)
+        if meter is None:
+            seconds, jobs = repeated(job, least, time.perf_counter)
+            return [None, times * seconds / jobs, "", mean_of(jobs), sample]
+        spent = spent_on(meter, job, least)
+        return [times * spent.joules, times * spent.seconds, told(meter.name, spent, times),
+                mean_of(spent.jobs), sample]
+    joules, seconds, note, jobs, sample = run.parts.get(run.key("joules", *words), find)
+    return [Row(f"{case}, time", seconds, "s", draw=False, note=jobs, sample=sample),
+            Row(f"{case}, energy", joules, "J", note=note,
+                sample=sample if joules is not None else "")]
 
 
 def item(paper, what, workload, words_of):
@@ -115,7 +177,10 @@ def item(paper, what, workload, words_of):
         return [row for case, words in words_of(run).items() for row in measure(run, case, words)]
     return Item(f"{paper}-joules", f"Energy of {what}", "What does a run cost in energy?",
                 f"{workload} The whole program from its start to its end, files included, again and"
-                " again for 2 s and more; of GPUs by NVML, of the processors of hosts by RAPL,"
-                " less what the idle machine takes in as long a time.",
+                " again for 2 s and more, 5 s at the published scale; of GPUs by NVML, of the"
+                " processors of hosts by RAPL, less what the idle machine takes in as long a time:"
+                " the mean of 2 s before and 2 s after.",
                 "None of the papers has it. A host that works for a GPU takes energy as well, which"
-                " the column of the GPU leaves out.", Axes("", "energy [J]", "y"), measure_all)
+                " the column of the GPU leaves out. The energy of a run is uncertain to what the"
+                " idle machine took more, or less, after the runs than before.",
+                Axes("", "energy [J]", "y"), measure_all)

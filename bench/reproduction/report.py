@@ -4,9 +4,13 @@
 
 import csv
 import re
+import textwrap
+
+from .places import limits
 
 NAMES = {"one": "1 thread", "all": "all threads", "gpu": "GPU"}
 TIMES = {"s": 1.0, "ms": 1e-3}
+OF_PLACES = ("scale", "commit", "days", "seconds", "host seconds")  # facts that places have
 NTH = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
 HEAD = """# The tables and figures of four papers, again
@@ -20,22 +24,24 @@ $ make reproduction
 $ python3 bench/reproduce.py gowanlock2022-table6 --device both --scale paper --data FOLDER
 ```
 
-With `--list` it prints the names of all items. At the scale `quick` all of them take some minutes
-on two cores, and the script prints how many seconds they took; `paper` has the published sizes. The
-folder of `--data` has the public files that [CONTRIBUTING.md](../CONTRIBUTING.md) lists, without
-which simulated ones stand in ([`siderum simulate`](program.md#siderum-simulate-light-curves)). With
-`--measure-only` no matplotlib is needed; with `--draw-only` it draws what was measured elsewhere.
+{options}
 
-What takes more than {limit} s on a host at this scale ({curve} s for a point of a curve) is
-measured on a part, which stands beneath the table, and marked "scaled"; so is what a GPU takes for
-the large catalogues. Where shares of right answers are asked for, a host that would need more than
-{shares} s searches fewer objects ("sample"), and some sizes are left out ("-"). Where several
-commits are named below, one thread, all threads and the GPU were measured at different times, and
-their ratios hold what the host had to do then. Published values are those of the papers' text and
-tables, in `bench/paper`; hardware is in brackets, and what was published in FP64 or FP32 stands
-beside ours in the same.
+What takes a host longer than the limit that is named below is measured on a part, which stands
+beneath the table, and marked "scaled"; so is what a GPU takes for the large catalogues. Where
+shares of right answers are asked for, a host searches as many objects as the limit allows
+("sample"). A case of a benchmark that cannot be cut is left out where it takes longer ("-"). Where
+the places have different commits or days, they were measured at different times, and their ratios
+hold what the host had to do then. Published values are those of the papers' text and tables, in
+`bench/paper`; hardware is in brackets, and what was published in FP64 or FP32 stands beside ours in
+the same.
 
 """
+
+OPTIONS = """With `--list` it prints the names of all items. At the scale `quick` {quick}; `paper`
+has the published sizes. The folder of `--data` has the public files that
+[CONTRIBUTING.md](../CONTRIBUTING.md) lists, without which simulated ones stand in
+([`siderum simulate`](program.md#siderum-simulate-light-curves)). With `--measure-only` no
+matplotlib is needed; with `--draw-only` it draws what was measured elsewhere."""
 
 OPEN = """## What the papers left open
 
@@ -47,6 +53,56 @@ FP64. Pairs are counted in any number of bins of separation, with three
 [conventions of the jackknife](pair_counts.md). None of the papers says what its jobs cost in
 energy: the items that end in joules do, where a machine counts it.
 """
+
+
+def how_long(took):
+    """took: (seconds of all items at the scale quick, where that was), or None"""
+    if not took:
+        return "all of them take some minutes on two cores, and the script prints how many seconds"
+    seconds, where = took
+    return f"all of them took {max(1, round(seconds / 60))} minutes on {where}"
+
+
+def limit_of(place, facts):
+    """What is told of the limits of hosts, of which GPUs have none."""
+    if place == "gpu":
+        return "none"
+    of_time, of_curve, of_shares = (f"{seconds:g} s" for seconds in limits(
+        facts["scale"], facts.get("host seconds")).values())
+    if of_time == of_curve == of_shares:
+        return of_time
+    return f"{of_time}, {of_curve} for a point of a curve, {of_shares} for shares of right answers"
+
+
+def places_table(measured):
+    """measured: {place, or a machine in words: [(facts of a folder, how many items it gave)]}"""
+    def told(of_facts, place):
+        counts = {}
+        for facts, count in measured[place]:
+            text = of_facts(place, facts)
+            counts[text] = counts.get(text, 0) + count
+        if len(counts) == 1:
+            return next(iter(counts))
+        return "; ".join(f"{text} ({count} item{'s' if count > 1 else ''})"
+                         for text, count in counts.items())
+    places = [*(place for place in NAMES if place in measured),
+              *(place for place in measured if place not in NAMES)]
+    lines = [("scale", lambda _, facts: facts["scale"]),
+             ("commit", lambda _, facts: facts["commit"]),
+             ("day", lambda _, facts: days_of(facts) or "not noted"),
+             ("limit of a host", limit_of)]
+    if not any(days_of(facts) for found in measured.values() for facts, _ in found):
+        del lines[2]
+    return ("| | " + " | ".join(NAMES.get(place, place) for place in places) + " |\n"
+            + "|---|" + "---|" * len(places) + "\n"
+            + "".join(f"| {name} | " + " | ".join(told(of_facts, place) for place in places)
+                      + " |\n" for name, of_facts in lines))
+
+
+def days_of(facts):
+    """The first and the last day of a folder of results; nothing of those of earlier versions."""
+    days = sorted(facts.get("days", []))
+    return " to ".join(dict.fromkeys((days[0], days[-1]))) if days else ""
 
 
 def number(value, unit=""):
@@ -97,7 +153,8 @@ def cell(row, place, found):
         return "-" if found.get(place) else "not measured"
     if row.value is None:
         return "not measured"
-    mark = (" (scaled)" if row.unit in TIMES else " (sample)") if row.sample else ""
+    scaled = row.unit in TIMES or row.unit == "J"
+    mark = (" (scaled)" if scaled else " (sample)") if row.sample else ""
     return number(row.value, row.unit) + mark
 
 
@@ -197,8 +254,10 @@ def why_not(item, source):
 
 def tabled(item, found, paper, source, threads):
     """The table with what is to be said of it."""
-    kept, step = shortened(found, paper)
+    kept, step = (item.tabled(found), 1) if item.tabled else shortened(found, paper)
     text = [table(item, kept, paper)]
+    if sum(map(len, kept.values())) < sum(map(len, found.values())) and step == 1:
+        text += [f"All cases are in [the CSV file](reproduction/{item.name}.csv).", ""]
     if step > 1:
         text += [f"Every {NTH.get(step, f'{step}th')} case; all are in"
                  f" [the CSV file](reproduction/{item.name}.csv).", ""]
@@ -251,11 +310,16 @@ def claims(items, results, paper, elsewhere):
     return "\n".join(lines) + "\n"
 
 
-def page(items, results, paper, left_out, machine, limits, pictured, elsewhere):
-    """limits: {limit, curve, shares: seconds}; elsewhere: {item: another machine}"""
-    text = [HEAD.format(**{name: f"{seconds:g}" for name, seconds in limits.items()})]
+def page(items, results, paper, left_out, machine, measured, pictured, elsewhere, quick=None):
+    """measured: of the table of places; elsewhere: {item: another machine}; quick: (seconds of all
+    items at that scale, where that was)"""
+    options = " ".join(OPTIONS.format(quick=how_long(quick)).split())
+    text = [HEAD.format(options=textwrap.fill(options, 100, break_long_words=False,
+                                              break_on_hyphens=False))]
     text.append("| measured on | |\n|---|---|\n" + "".join(
-        f"| {name} | {value} |\n" for name, value in machine.items()))
+        f"| {name} | {value} |\n" for name, value in machine.items() if name not in OF_PLACES))
+    if measured:
+        text.append("\n" + places_table(measured))
     text.append("\n## Claims\n\n" + claims(items, results, paper, elsewhere) + "\n")
     heading = None
     for item in items:

@@ -8,19 +8,31 @@ import pathlib
 from .items import Row
 
 RESULTS = pathlib.Path(__file__).resolve().parents[1] / "results"
-OTHER = "2 GPUs, other workload"
 
 
-def derive(names):
-    """Two GPUs over one by jobs of these names."""
+def measured():
+    """{(job, number of GPUs): (file, its row)}"""
+    found = {}
+    for path in sorted(RESULTS.glob("*x*.json")):
+        for job in json.loads(path.read_text()).get("shared_jobs", []):
+            if job["device"] == "gpu":
+                found[job["name"], job["ranks"]] = path, job
+    return found
+
+
+def derive(names, gpus=(2,)):
+    """So many GPUs over one by jobs of these names; without a value where they are not measured."""
     def ratios(_):
-        rows = []
-        for path in sorted(RESULTS.glob("*x2.json")):
-            jobs = {job["name"]: job for job in json.loads(path.read_text())["shared_jobs"]
-                    if job["device"] == "gpu" and job["ranks"] == 2}
-            rows += [Row(name, jobs[name]["alone"] / jobs[name]["seconds"], "x", OTHER,
-                         note=f"bench/results/{path.name}, {jobs[name]['commit']},"
-                              f" {jobs[name]['date']}")
-                     for name in names if name in jobs]
+        known, rows = measured(), []
+        for count in gpus:
+            form = f"{count} GPUs, other workload"
+            for name in names:
+                path, job = known.get((name, count), (None, None))
+                if job:
+                    rows.append(Row(name, job["alone"] / job["seconds"], "x", form,
+                                    note=f"bench/results/{path.name}, {job['commit']},"
+                                         f" {job['date']}"))
+                elif known:
+                    rows.append(Row(name, None, "x", form))
         return {"gpu": rows}
     return ratios

@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Looks at what bench/reproduce.py makes of results: the page, pictures. Nothing is measured, and
 nothing need be built; pictures are drawn where there is matplotlib. Tables and verdicts:
-reproduction_verdicts_test.py.
+reproduction_verdicts_test.py; what is measured on a part: reproduction_joules_test.py.
 
     python3 reproduction_page_test.py
 """
 
+import datetime
 import importlib.util
+import json
 import math
 import pathlib
 import sys
@@ -19,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench"))
 
 import reproduce  # noqa: E402
-from reproduction import catalogues, items, places, report  # noqa: E402
+from reproduction import catalogues, hupca2010, items, places, report, several  # noqa: E402
 from reproduction.items import Row  # noqa: E402
 
 NAMED = {item.name: item for item in reproduce.ITEMS}
@@ -104,8 +106,8 @@ class Page(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             store = self.results(folder)
             text = report.page(reproduce.ITEMS, reproduce.all_rows(store), items.published(),
-                               items.left_out(), store.read("machine"),
-                               places.limits("quick"), set(), {})
+                               items.left_out(), store.read("machine"), store.measured(),
+                               set(), {})
         for item in reproduce.ITEMS:
             self.assertEqual(f"### {item.name}\n" in text, item.on_page)
         # Half of an item that needs a GPU: the paper's values, and what differs.
@@ -134,7 +136,7 @@ class Page(unittest.TestCase):
         for word in ("host", "scale", "commit"):
             self.assertIn(machine[word], name)
         text = report.page(reproduce.ITEMS, results, items.published(), items.left_out(), machine,
-                           places.limits("quick"), set(), elsewhere)
+                           {}, set(), elsewhere)
         part = text.split("### roeh2009-precision\n")[1].split("### ")[0]
         self.assertIn(f"Measured on another machine: {name}.", part)
         self.assertIn(f"(on {name}) |", text.split("## Claims")[1].split("## ")[0])
@@ -217,10 +219,7 @@ class Without(unittest.TestCase):
             self.assertEqual(set(both.rows("x")), {"one", "gpu"})
             self.assertEqual(both.read("x")["curves"], {"c": 1})
             self.assertEqual(len(one.path("x").read_text().splitlines()), 1)
-            one.write("machine", {"commit": "a1"})
-            gpu.write("machine", {"commit": "b2"})
-            self.assertEqual(both.commits(), ["a1", "b2"])
-            self.assertEqual(reproduce.Store(one.folder, one.folder).commits(), ["a1"])
+            self.assertEqual([store.folder for store in both.each()], [one.folder, gpu.folder])
 
 
 class NotMeasured(unittest.TestCase):
@@ -259,16 +258,129 @@ class NotMeasured(unittest.TestCase):
         self.assertEqual(NAMED["roeh2009-precision"].verdict({"gpu": rows}, []), "not measured")
 
 
+class Head(unittest.TestCase):
+    """What the page says of the places: limits, days, how long it took."""
+
+    def folders(self, root, *facts):
+        """One with each of these facts, and of the items x-y and x-z each at one place."""
+        stores = []
+        for number, (place, names, told) in enumerate(facts):
+            store = reproduce.Store(pathlib.Path(root) / str(number))
+            store.write("machine", {"host": "h, 2 threads", "GPU": "none", "scale": "paper",
+                                    **told})
+            for name in names:
+                store.write(name, {"places": {place: [vars(Row("a", 1.0, "s"))]}})
+            stores.append(store)
+        return reproduce.Store(*(store.folder for store in stores))
+
+    def test_each_place_has_limits_and_days_of_its_own(self):
+        with tempfile.TemporaryDirectory() as root:
+            both = self.folders(
+                root, ("one", ["x-y"], {"commit": "a1", "host seconds": 3.0}),
+                ("one", ["x-y", "x-z"], {"commit": "b2", "days": ["2026-01-03", "2026-01-02"]}),
+                ("gpu", ["x-y"], {"commit": "a1", "host seconds": 3.0}))
+            measured = both.measured(["x-y", "x-z"])
+        lines = report.places_table(measured).splitlines()
+        self.assertEqual(lines[0], "| | 1 thread | GPU |")
+        self.assertIn("| scale | paper | paper |", lines)
+        # The first folder has an item of both, and counts.
+        self.assertIn("| commit | a1 (1 item); b2 (1 item) | a1 |", lines)
+        self.assertIn("| day | not noted (1 item); 2026-01-02 to 2026-01-03 (1 item) | not noted |",
+                      lines)
+        self.assertIn("| limit of a host | 3 s (1 item); 60 s, 10 s for a point of a curve, 60 s"
+                      " for shares of right answers (1 item) | none |", lines)
+
+    def test_no_days_of_earlier_versions(self):
+        with tempfile.TemporaryDirectory() as root:
+            told = report.places_table(self.folders(
+                root, ("all", ["x-y"], {"commit": "a1"})).measured(["x-y"]))
+        self.assertNotIn("day", told)
+        self.assertIn("| commit | a1 |", told)
+
+    def test_seconds_add_up(self):
+        class Time:
+            now, day = 0.0, datetime.date(2026, 1, 2)
+        with tempfile.TemporaryDirectory() as root:
+            store = reproduce.Store(pathlib.Path(root) / "new")
+
+            def watch():
+                return reproduce.Watch(store, {"commit": "a1"}, lambda: Time.now, lambda: Time.day)
+            first = watch()
+            self.assertEqual(store.read("machine"), {"commit": "a1", "days": [], "seconds": 0.0})
+            Time.now = 5.0
+            first.note()
+            Time.now, Time.day = 105.0, datetime.date(2026, 1, 3)
+            again = watch()
+            Time.now = 107.0
+            again.note()
+            again.note()
+            self.assertEqual(store.read("machine"), {
+                "commit": "a1", "days": ["2026-01-02", "2026-01-03"], "seconds": 7.0})
+            # What an earlier version measured is not in the sum, so there is none.
+            store.write("machine", {"commit": "a1"})
+            watch().note()
+            self.assertEqual(store.read("machine"), {"commit": "a1", "days": ["2026-01-03"]})
+
+    def test_measuring_is_noted(self):
+        with tempfile.TemporaryDirectory() as folder:
+            store, noted = reproduce.Store(pathlib.Path(folder)), []
+            item = items.Item("x-y", "", "", "", "", items.Axes(), lambda run: [
+                Row("a", run.parts.get("a", lambda: 1.0), "s")], once=True)
+            for _ in range(2):  # the second time it is there
+                reproduce.measure(item, store, options_of(), store.folder / "files",
+                                  lambda: noted.append(1))
+            self.assertEqual(len(noted), 2)  # its part, and the whole
+
+    def test_how_long_the_quick_scale_takes(self):
+        with tempfile.TemporaryDirectory() as root:
+            store = reproduce.Store(pathlib.Path(root))
+            facts = {"host": "h, 2 threads", "GPU": "none", "scale": "quick", "seconds": 850.0}
+            for item in reproduce.ITEMS:
+                if item.measure:
+                    keys = [place.key for place in reproduce.places_of(item, "cpu")]
+                    store.write(item.name, {"places": dict.fromkeys(keys, [])})
+            for wrong in ({**facts, "scale": "paper"}, {"scale": "quick"}):
+                store.write("machine", wrong)
+                self.assertIsNone(reproduce.took_quick(store))
+            store.write("machine", facts)
+            self.assertEqual(reproduce.took_quick(store), (850.0, "h, 2 threads"))
+            store.path("roeh2009-times").unlink()
+            self.assertIsNone(reproduce.took_quick(store))
+        for took, words in (((850.0, "h, 2 threads"), "took 14 minutes on h, 2 threads"),
+                            (None, "take some minutes on two cores")):
+            text = report.page([], {}, {}, [], {"host": "h", "seconds": 1.0}, {}, set(), {}, took)
+            self.assertIn(words, " ".join(text.split()))
+            self.assertIn("| host | h |", text)
+            self.assertNotIn("| seconds |", text)
+
+
 class Several(unittest.TestCase):
 
     def test_two_gpus_are_of_another_workload(self):
         for name in ("gowanlock2022-fig13", "roeh2009-gpus"):
-            rows = NAMED[name].derive({})["gpu"]
+            rows = [row for row in NAMED[name].derive({})["gpu"] if row.form.startswith("2")]
             self.assertTrue(rows, name)
             for row in rows:
                 self.assertEqual(row.form, "2 GPUs, other workload")
                 self.assertIn("bench/results/h200x2.json, ", row.note)
                 self.assertTrue(1 < row.value < 2.2, row)
+
+    def test_four_and_eight_are_not_measured(self):
+        item, job = NAMED["roeh2009-gpus"], {"device": "gpu", "alone": 3.0, "commit": "c",
+                                             "date": "2026-01-01"}
+        jobs = [{**job, "name": "pairs to 1 degree", "ranks": ranks, "seconds": 4.0 / ranks}
+                for ranks in (2, 4)]
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "ax4.json").write_text(json.dumps({"shared_jobs": jobs}))
+            with mock.patch.object(several, "RESULTS", pathlib.Path(folder)):
+                rows = {(row.case, row.form[0]): row.value for row in item.derive({})["gpu"]}
+            with mock.patch.object(several, "RESULTS", pathlib.Path(folder) / "none"):
+                self.assertEqual(item.derive({}), {"gpu": []})
+        self.assertEqual(rows, {("pairs to 1 degree", "2"): 1.5, ("pairs to 1 degree", "4"): 3.0,
+                                ("pairs to 1 degree", "8"): None, **{
+                                    ("pairs to 10 degrees", count): None for count in "248"}})
+        self.assertIn("| pairs to 1 degree | 8 GPUs, other workload | - | not measured |",
+                      report.table(item, item.derive({}), []))
 
     def test_gains_of_the_paper(self):
         gains = {row.case: row.value for row in items.published()["gowanlock2021-gains"]}
@@ -283,17 +395,43 @@ class Tuning(unittest.TestCase):
                     f" {segment}", value, "x", "synthesis", segment)
                 for pairs, threads, segment, value in (
                     (2, 128, 32, 1.1), (2, 64, 32, 1.3), (4, 64, 32, 1.2), (4, 64, 16, 1.4))]
-        lines = sys.modules[NAMED["hupca2010-fig4"].draw.__module__].lines_of(rows)
-        self.assertEqual(list(lines.items()), [("64 threads", {16: 1.4, 32: 1.2}),
-                                               ("128 threads", {32: 1.1})])
+        self.assertEqual(list(hupca2010.lines_of(rows).items()),
+                         [("64 threads", {16: 1.4, 32: 1.2}), ("128 threads", {32: 1.1})])
 
-    def test_sizes_of_a_host_in_haste(self):
-        sizes = sys.modules[NAMED["hupca2010-fig4"].draw.__module__].sizes_of
-        with tempfile.TemporaryDirectory() as folder:
-            one = run_of(folder, "paper", threads=1, host_seconds=5.0)
-            self.assertEqual([lmax for _, lmax in sizes(one)], [1023, 2047, 4095])
-            self.assertEqual(len(sizes(run_of(folder, "paper", threads=1))), 9)
-            self.assertEqual(len(sizes(run_of(folder, "paper", device="gpu"))), 1)
+    def rows(self):
+        times = {f"pairs{pairs}/threads{threads}/segment32": 1e-3 * pairs * threads
+                 for pairs in (2, 4) for threads in (32, 64)}
+        return [row for lmax in (1023, 2047, 6143) for kind in ("synthesis", "analysis")
+                for row in hupca2010.rows_of_tuning(kind, lmax, times)]
+
+    def test_the_table_has_the_best_of_each_number_of_threads(self):
+        item, rows = NAMED["hupca2010-fig4"], self.rows()
+        kept = item.tabled({"gpu": rows})["gpu"]
+        self.assertEqual((len(rows), len(kept)), (30, 18))
+        self.assertEqual([(row.form, row.case, row.value) for row in kept[:3]], [
+            ("lmax 1023", "synthesis: 2 pairs of rings a thread, 32 threads, segments of 32", 1.0),
+            ("lmax 1023", "synthesis: 2 pairs of rings a thread, 64 threads, segments of 32", 2.0),
+            ("lmax 1023", "synthesis: threads of the best", 32)])
+        text = "\n".join(report.tabled(item, {"gpu": rows}, items.published()[item.name], {}, 2))
+        for lmax in (1023, 2047, 6143):
+            self.assertIn(f"| analysis: threads of the best | lmax {lmax} | 128 threads |", text)
+        self.assertIn("All cases are in [the CSV file]", text)
+        of_host = hupca2010.rows_of_tuning("analysis", 2047, {"registers8": 2.0, "registers9": 1.0})
+        self.assertEqual(item.tabled({"all": of_host}), {"all": of_host})
+        # One size, which earlier results do not name.
+        before = [Row(row.case, row.value, row.unit, "synthesis") for row in rows[:4]]
+        self.assertEqual({hupca2010.lmax_of(row) for row in before}, {2047})
+        self.assertEqual(len(item.tabled({"gpu": before})["gpu"]), 2)
+
+    @unittest.skipUnless(importlib.util.find_spec("matplotlib"), "there is no matplotlib")
+    def test_panels_for_two_sizes(self):
+        from matplotlib.figure import Figure
+        rows = [row for row in self.rows() if row.draw]
+        for kept, titles in ((rows, ["2047", "2047", "6143", "6143"]),
+                             ([row for row in rows if row.form == "lmax 2047"], ["2047", "2047"]),
+                             ([row for row in rows if row.form == "lmax 1023"], ["1023", "1023"])):
+            panels = NAMED["hupca2010-fig4"].draw(Figure(), {"gpu": kept}, {}, [])
+            self.assertEqual([axes.get_title().split()[-1] for axes in panels], titles)
 
 
 class Aliases(unittest.TestCase):
@@ -307,7 +445,9 @@ class Aliases(unittest.TestCase):
                 asked.append((wanted, limit))
                 count = wanted if limit == math.inf else 160
                 return {f"1-{number}": (1.0, 1.0) for number in range(count)}, count
-            with mock.patch.object(sys.modules[item.measure.__module__], "answers", answers):
+            truth = {f"1-{number}": {"shape": "constant"} for number in range(320)}
+            with mock.patch.multiple(sys.modules[item.measure.__module__], answers=answers,
+                                     seeded=lambda *words, seeds: (None, truth)):
                 item.measure(run)
         self.assertEqual(asked, [(320, 60), (160, math.inf), (160, math.inf)])
 
@@ -337,90 +477,6 @@ class CutOff(unittest.TestCase):
             self.assertEqual(asked, ["a", "b", "c", "c"])
             self.assertEqual(store.read("x-y")["parts"], {})
             self.assertEqual(len(store.rows("x-y")["all"]), 3)
-
-
-class Parts(unittest.TestCase):
-    """What would take too long is measured on a part."""
-
-    def timed(self, per_frequency, count=1_000_000, device="cpu", host_seconds=None):
-        with tempfile.TemporaryDirectory() as folder:
-            curve = pathlib.Path(folder) / "curve.csv"
-            curve.write_text("7,1.0,2.0\n7,2.0,3.0")  # without an end of the last line
-            run, asked = run_of(folder, device=device, host_seconds=host_seconds), []
-
-            def compute(_, path, number):
-                copies = len(catalogues.objects_of(path))
-                self.assertEqual(len(catalogues.lines_of(path)), 2 * copies)
-                self.assertTrue(all(line.count(",") == 2 for line in catalogues.lines_of(path)))
-                asked.append(number)
-                return "", max(copies * number * per_frequency, places.RESOLUTION / 2)
-            run.compute = compute
-            return run.timed(count, lambda number: ["periods", curve, number]), asked
-
-    def test_short_ones_are_measured_whole(self):
-        timing, asked = self.timed(1e-6)
-        self.assertEqual((timing.seconds, timing.sample), (1.0, ""))
-        self.assertEqual(asked[-1], 1_000_000)
-
-    def test_long_ones_are_scaled(self):
-        timing, asked = self.timed(1e-3)
-        self.assertAlmostEqual(timing.seconds, 1000.0)
-        self.assertIn("of 1,000,000 frequencies", timing.sample)
-        self.assertLess(max(asked) * 1e-3, places.LIMIT["quick"] * 2)
-
-    def test_what_the_clock_does_not_tell_is_done_several_times(self):
-        timing, _ = self.timed(1e-9)
-        self.assertAlmostEqual(timing.seconds, 1e-3)
-        self.assertIn("copies in one run", timing.sample)
-        timing, _ = self.timed(0.0)
-        self.assertGreater(timing.seconds, 0)
-
-    def test_a_gpu_is_not_given_copies(self):
-        timing, asked = self.timed(1e-9, device="gpu")
-        self.assertEqual((timing.seconds, timing.sample), (1e-3, ""))
-        self.assertEqual(set(asked), {1_000_000})
-
-    def test_the_limit_of_a_host_may_be_given(self):
-        timing, asked = self.timed(1e-5, host_seconds=0.5)
-        self.assertAlmostEqual(timing.seconds, 10.0)
-        self.assertLessEqual(max(asked) * 1e-5, 0.5)
-        timing, _ = self.timed(1e-5, device="gpu", host_seconds=0.5)
-        self.assertEqual(timing.sample, "")
-        self.assertEqual(places.limits("paper", 5.0), {"limit": 5.0, "curve": 5.0, "shares": 5.0})
-
-    def test_what_was_tried_beyond_the_limit_is_not_tried_again(self):
-        timing, asked = self.timed(1e-3, host_seconds=0.5)
-        self.assertEqual(asked, [5000])
-        self.assertEqual(timing.sample, "5,000 of 1,000,000 frequencies")
-        with tempfile.TemporaryDirectory() as folder:
-            run = run_of(folder, threads=16, host_seconds=5.0)
-            self.assertEqual(run.sampled(136, lambda n: 1.0 * n), 16)
-
-    def test_what_takes_long_is_not_repeated(self):
-        class Clock:
-            now, runs = 0.0, 0
-
-            def perf_counter(self):
-                return self.now
-        for seconds, wanted in ((2.5, 1), (0.3, 2)):
-            clock = Clock()
-            run = run_of("/tmp")
-
-            def compute(*words):
-                clock.now += seconds
-                clock.runs += 1
-                return "", seconds
-            run.compute = compute
-            with mock.patch.object(places, "time", clock):
-                self.assertEqual(run.fastest_of(["periods"]), seconds)
-            self.assertEqual(clock.runs, wanted)
-
-    def test_objects_of_a_host(self):
-        with tempfile.TemporaryDirectory() as folder:
-            self.assertEqual(run_of(folder).sampled(136, lambda n: 0.1 * n), 136)
-            self.assertEqual(run_of(folder).sampled(136, lambda n: 1.0 * n), 30)
-            self.assertEqual(run_of(folder).sampled(400, lambda n: 1.0 * n, step=20), 20)
-            self.assertEqual(run_of(folder, device="gpu").sampled(136, lambda n: 9.0 * n), 136)
 
 
 class Table(unittest.TestCase):

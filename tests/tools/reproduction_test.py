@@ -57,7 +57,7 @@ class Measured(unittest.TestCase):
             again = run(folder, "checked")
             self.assertEqual(len(again.stdout.splitlines()), 1, "nothing is measured twice")
             text = report.page(reproduce.ITEMS, results, items.published(), items.left_out(),
-                               store.read("machine"), places.limits("check"), set(), {})
+                               store.read("machine"), store.measured(), set(), {})
             self.assertIn("not measured", text)
 
     def test_items_of_the_program(self):

@@ -5,15 +5,20 @@
     python3 reproduction_verdicts_test.py
 """
 
+import importlib.util
 import pathlib
+import re
 import sys
+import tempfile
 import unittest
+from unittest import mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench"))
 
 import reproduce  # noqa: E402
-from reproduction import items, report  # noqa: E402
+from reproduction import catalogues, gowanlock2021, gowanlock2022  # noqa: E402
+from reproduction import gowanlock2022_times, items, places, report  # noqa: E402
 from reproduction.items import Published, Row  # noqa: E402
 
 NAMED = {item.name: item for item in reproduce.ITEMS}
@@ -124,6 +129,23 @@ class Verdicts(unittest.TestCase):
         self.assertTrue(told(1.0, 9.0, 9.0).startswith("holds in kind alone: "))
         self.assertTrue(told(9.0, 9.0, 1.0).startswith("does not hold here: "))
 
+    def test_aliases_are_judged_by_variable_stars(self):
+        item = NAMED["gowanlock2022-fig4"]
+        rows = [Row(method, share, "%", form, note=f"9 of {stars} stars; 20 seeds")
+                for form, stars, shares in (("all stars", "20,000", (9.0, 9.0, 1.0)),
+                                            ("variable stars", "2,000", (1.0, 1.5, 9.0)))
+                for method, share in zip(gowanlock2022.METHODS, shares)]
+        self.assertEqual(item.verdict({"gpu": rows}, []), "holds: multi-pass 1.0 %, single pass"
+                         " 1.5 %, Lomb-Scargle 9.0 % of 2,000 variable stars")
+        rows.append(Row(gowanlock2022.MADE_WITH, 2.0, "%", "variable stars", note="4 of 200 stars"))
+        self.assertTrue(item.verdict({"gpu": rows}, []).endswith(
+            ", 2.0 % of the frequencies that stars were made with"))
+        for row in rows:
+            row.value = 2.0
+        self.assertTrue(item.verdict({"gpu": rows}, []).startswith(
+            "not decided here: multi-pass 2.0 %, single pass 2.0 %, Lomb-Scargle 2.0 % of 2,000"
+            " variable stars are the same but for chance, 2.0 % of the frequencies that"))
+
     def test_a_step_is_that_of_times_that_tell(self):
         verdict = NAMED["gowanlock2022-fig7"].verdict
 
@@ -134,6 +156,12 @@ class Verdicts(unittest.TestCase):
         # The claim is of a GPU's kernels: a host says nothing of it.
         self.assertTrue(verdict({"gpu": short, "one": long}, []).startswith("not decided here"))
         self.assertTrue(verdict({"gpu": long}, []).startswith("holds: on a GPU"))
+        for row, seconds in zip(short, (0.00025, 0.00035)):
+            row.value, row.sample = seconds, "200,000,000 frequencies, divided by 2,000"
+        self.assertTrue(verdict({"gpu": short}, []).startswith("does not hold here: on a GPU 75"
+                                                               " points take 1.40 times"))
+        short[0].sample = "200,000,000 frequencies, divided by 200"
+        self.assertTrue(verdict({"gpu": short}, []).startswith("not decided here"))
 
     def test_both_directions_hold_a_transform_back(self):
         rows = [Row(f"lmax {lmax}, {kind}", share, "%", kind, lmax) for lmax, kind, share in (
@@ -202,6 +230,202 @@ class Verdicts(unittest.TestCase):
         self.assertTrue(told.startswith("holds by the published forms on both: single, FP64 500"
                                         " times; "), told)
         self.assertIn("single, FP64 50 times", told)
+
+    def batches(self):
+        return {place: [Row("batch, 1e6", seconds, "s", form, sample=sample)
+                        for form, seconds, sample in forms] for place, forms in (
+            ("all", [("FP64", 2.0, ""), ("FP64, published form, plain", 400.0, "a part")]),
+            ("gpu", [("FP64", 0.05, ""), ("FP64, published form, plain", 4.4, ""),
+                     ("FP64, published form, staged", 4.0, "")]))}
+
+    def test_a_batch_has_the_published_forms_beside_it(self):
+        item = NAMED["gowanlock2021-table5"]
+        rows = item.derive(self.batches(), {})["gpu"]
+        self.assertEqual([(row.case, row.form, round(row.value), row.sample) for row in rows],
+                         [("batch, FP64", "published forms on both", 100, "a part"),
+                          ("batch, FP64", "plain loop on the host", 8000, "a part"),
+                          ("batch, FP64", "siderum on both", 40, "")])
+        told = item.verdict({"gpu": rows}, items.published()[item.name])
+        self.assertTrue(told.startswith("holds in kind alone by the published forms on both: batch,"
+                                        " FP64 100 times; "), told)
+
+    def test_what_staging_gains_of_a_batch(self):
+        item = NAMED["gowanlock2021-gains"]
+        gains = item.derive({"gpu": [], "all": []}, self.batches())
+        self.assertEqual({row.case: round(row.value, 2) for row in gains["gpu"]}, {
+            "staging, batch, FP64": 1.1,
+            "siderum's direct sums, over the plain form, batch, FP64": 88.0})
+        self.assertIn("staging, batch, FP64", {row.case for row in items.published()[item.name]})
+        self.assertEqual(len(gains["all"]), 1)  # hosts stage nothing
+
+
+class Fake(places.Run):
+    """Of which nothing is executed: each time is 1 s, and each file the words it is made by."""
+
+    def __init__(self, folder, device="gpu", scale="paper", threads=2):
+        super().__init__(places.Place("gpu" if device == "gpu" else "all", device, threads), scale,
+                         pathlib.Path("nowhere"), pathlib.Path(folder), None)
+        self.asked, self.benchmarks = [], {}
+
+    def timed(self, count, words_of, unit="frequencies", limit=None):
+        self.asked.append(" ".join(map(str, words_of(count))))
+        return places.Timing(1.0)
+
+    def made(self, name, *words):
+        return pathlib.Path(name), pathlib.Path(name).with_suffix(".truth.csv")
+
+    def bench(self, name, expression, cases="all", seconds=None):
+        self.asked.append(expression)
+        return [(case, {"real_time": time, "time_unit": "s", "error": 0.0})
+                for case, time in self.benchmarks.items() if re.search(expression, case)]
+
+
+class Measured(unittest.TestCase):
+    """What is asked for, and what is made of the answers."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def test_a_gpu_searches_whole_catalogues(self):
+        for name, objects in (("table6", ("tess-asteroids-37965-1.csv", "linear-94252-1.csv")),
+                              ("fig10", ("tess-asteroids-37965-1.csv",)),
+                              ("fig11", ("tess-asteroids-3150-1-points-50.csv",))):
+            run = Fake(self.folder.name)
+            rows = NAMED[f"gowanlock2022-{name}"].measure(run)
+            self.assertEqual({(row.value, row.sample) for row in rows}, {(1.0, "")}, name)
+            for file in objects:
+                self.assertTrue(any(file in words for words in run.asked), (name, file))
+        rows = NAMED["gowanlock2022-fig10"].measure(Fake(self.folder.name, "cpu"))
+        self.assertEqual({(row.value, row.sample) for row in rows},
+                         {(37.965, "1,000 of 37,965 objects")})
+        self.assertEqual(list(gowanlock2022.CATALOGUES)[-1], "LINEAR")  # takes longest
+
+    def test_few_points_are_timed_by_more_frequencies(self):
+        file = pathlib.Path(self.folder.name) / "curve.csv"
+        file.write_text("".join(f"1,{number}.0,1.0,0.1\n" for number in range(3555)))
+        item = NAMED["gowanlock2022-fig7"]
+        with mock.patch.object(catalogues, "asteroid", lambda run: (file, True, None)):
+            rows = item.measure(Fake(self.folder.name))
+            of_host = item.measure(Fake(self.folder.name, "cpu"))
+            run = Fake(self.folder.name)
+            self.assertEqual(len(catalogues.lines_of(catalogues.timed_asteroid(run))), 3554)
+            NAMED["gowanlock2022-fig8"].measure(run)
+        at = {(row.case, row.form): row for row in rows}
+        self.assertEqual(at["50 points", "multi-pass"].value, 1 / 2000)
+        self.assertEqual(at["50 points", "multi-pass"].sample,
+                         "200,000,000 frequencies, divided by 2,000")
+        self.assertEqual(gowanlock2022_times.seconds_measured(at["75 points", "multi-pass"]), 1.0)
+        self.assertEqual({(row.value, row.sample) for row in of_host}, {(1.0, "")})
+        self.assertIn("curve.3554points.3554points.csv", run.asked[-1])
+        # The time of all threads stands there alone.
+        self.assertIn("3,554 points, multi-pass",
+                      {row.case for row in items.published()["gowanlock2022-fig8"]})
+
+    def test_the_published_forms_of_a_batch(self):
+        run = Fake(self.folder.name, "cpu")
+        run.benchmarks = {f"published_forms/periodogram/plain/openmp/double/{size}/": seconds
+                          for size, seconds in (("1x3554x10000", 1.0), ("999x165221x100", 0.5),
+                                                ("999x165221x1000", 6.0))}
+        found = gowanlock2021.published_forms(run, "batch")["plain", "double"][0]
+        self.assertEqual(found[10_000], (60.0, "from 1,000 frequencies"))
+        found = gowanlock2021.published_forms(run)["plain", "double"][0]
+        self.assertEqual(found[10_000], (1.0, ""))
+        rows = {(row.case, row.form): row.value for row in gowanlock2021.measure_both(run)}
+        self.assertEqual(rows["batch, 1e6", "published form, plain"], 6000.0)
+        rows = {(row.case, row.form): row.value for row in gowanlock2021.measure_precisions(run)}
+        self.assertEqual(rows, {("batch, 1e6", "FP64, published form, plain"): 6000.0})
+        of_gpu = Fake(self.folder.name)
+        gowanlock2021.published_forms(of_gpu, "batch")
+        self.assertTrue(of_gpu.asked[-1].endswith("/999x165221x10{4,6}/"))
+        self.assertFalse(any("form of a batch" in what for what, _ in items.left_out()))
+
+    def test_a_ratio_of_what_a_host_had_time_for(self):
+        run = Fake(self.folder.name, "cpu", threads=1)
+        run.benchmarks = {f"lomb_scargle/direct/{model}/best/portable/openmp/double/{size}/device":
+                          seconds for model, size, seconds in (
+                              ("standard", "999x165221x100000", 2.0),
+                              ("generalized", "999x165221x100000", 3.0),
+                              ("standard", "1x3554x1000000", 1.0))}
+        self.assertEqual([(row.case, row.value, row.sample) for row in
+                          gowanlock2021.measure_generalized(run)],
+                         [("batch", 1.5, "from 100,000 frequencies")])
+
+    def test_all_asteroids_of_tess_have_their_periods_compared(self):
+        asked = {}
+
+        def answers(run, what, catalogue, wanted, words, step, limit):
+            asked.setdefault(what.split()[1], []).append(wanted)
+            return {f"1-{number}": (1.0, 1.0) for number in range(wanted)}, wanted
+        with mock.patch.object(gowanlock2022, "answers", answers):
+            rows = gowanlock2022.measure_periods(Fake(self.folder.name))
+            self.assertEqual(set(asked["TESS"]), {37_980})
+            self.assertEqual(set(asked["LINEAR"]), {1000})
+            samples = {row.case.split(",")[0]: row.sample for row in rows}
+            self.assertEqual(samples["TESS"], "")
+            self.assertEqual(samples["LINEAR"], "1,000 of 94,252 objects")
+            gowanlock2022.measure_periods(Fake(self.folder.name, "cpu"))
+        self.assertEqual(asked["TESS"][-1], 1000)
+        self.assertIn("of 1,000 objects and more", gowanlock2022.periods_verdict({"gpu": rows}, []))
+
+
+class Histograms(unittest.TestCase):
+
+    def test_a_column_is_one_alias(self):
+        for whole in range(1, 10):
+            counts = gowanlock2022.histogram([whole - 0.0099, whole, whole + 0.0099])
+            self.assertEqual(max(counts), 3, whole)
+        self.assertEqual(sum(gowanlock2022.histogram([0.01, 0.05, 9.999, 10.0])), 4)
+        self.assertEqual(len(counts), 500)
+
+    def measured(self):
+        """Of stars of which every tenth is variable: Lomb-Scargle answers half of these by 2 1/d,
+        the smoothers by what they were made with."""
+        truth = {f"{seed}-{number}": {"shape": "saw-tooth" if number % 10 == 0 else "constant",
+                                      "period_d": 1 / 1.7 if number % 10 == 0 else 0}
+                 for seed in (1, 2) for number in range(100)}
+
+        def answers(run, what, catalogue, wanted, words, step, limit):
+            wrong = "super-smoother" not in words
+            return {name: (0.5, 2.0 if wrong and name.startswith("1-") and name.endswith("0")
+                           else 1.7) for name in truth}, 200
+        with tempfile.TemporaryDirectory() as folder, mock.patch.multiple(
+                gowanlock2022, answers=answers, seeded=lambda *words, seeds: (None, truth)):
+            return gowanlock2022.measure_aliases(Fake(folder))
+
+    def test_shares_of_variable_stars_and_of_all(self):
+        rows, curves = self.measured()
+        self.assertEqual([(row.case, row.form, row.value) for row in rows], [
+            ("multi-pass", "variable stars", 0.0), ("single pass", "variable stars", 0.0),
+            ("Lomb-Scargle", "variable stars", 50.0),
+            (gowanlock2022.MADE_WITH, "variable stars", 0.0),
+            ("multi-pass", "all stars", 0.0), ("single pass", "all stars", 0.0),
+            ("Lomb-Scargle", "all stars", 5.0)])
+        self.assertEqual(sum(curves["Lomb-Scargle"]["variable stars"]), 20)
+        self.assertEqual(sum(curves["Lomb-Scargle"]["all stars"]), 200)
+        self.assertTrue(NAMED["gowanlock2022-fig4"].verdict({"gpu": rows}, []).startswith("holds"))
+
+    @unittest.skipUnless(importlib.util.find_spec("matplotlib"), "there is no matplotlib")
+    def test_panels(self):
+        from matplotlib.figure import Figure
+        rows, curves = self.measured()
+        draw = NAMED["gowanlock2022-fig4"].draw
+        titles = [axes.get_title() for axes in draw(Figure(), {"gpu": rows}, curves, [])]
+        self.assertEqual(titles[2], "Lomb-Scargle: at whole days 50.0 ± 15.8 % of variable stars,"
+                         " 5.0 ± 1.6 % of all stars")
+        before = [Row(row.case, row.value, "%", note=row.note) for row in rows[4:]]
+        self.assertEqual(len(draw(Figure(), {"gpu": before}, {}, [])), 1)
+
+    @unittest.skipUnless(importlib.util.find_spec("matplotlib"), "there is no matplotlib")
+    def test_stages_of_both_places_without_those_below_0(self):
+        from matplotlib.figure import Figure
+        found = {place: [Row(f"53 points, multi-pass, {stage}", share, "%") for stage, share in
+                         (("folding", 60.0), ("sorting", sorting), ("smoother", 40.0))]
+                 for place, sorting in (("gpu", -0.2), ("all", 5.0))}
+        axes = NAMED["gowanlock2022-table4"].draw(Figure(), found, {}, [])[0]
+        self.assertEqual([label.get_text() for label in axes.get_yticklabels()],
+                         ["53 points, multi-pass: siderum, GPU", "siderum, all threads"])
+        self.assertEqual(sorted(bar.get_width() for bar in axes.patches), [5, 40, 40, 60, 60])
 
 
 if __name__ == "__main__":
