@@ -293,7 +293,10 @@ class Measured(unittest.TestCase):
                               ("fig11", ("tess-asteroids-3150-1-points-50.csv",))):
             run = Fake(self.folder.name)
             rows = NAMED[f"gowanlock2022-{name}"].measure(run)
-            self.assertEqual({(row.value, row.sample) for row in rows}, {(1.0, "")}, name)
+            of_paper = [row for row in rows if not ("LINEAR" in row.case and row.form == "FP64")]
+            self.assertEqual({(row.value, row.sample) for row in of_paper}, {(1.0, "")}, name)
+            self.assertEqual({row.sample for row in rows if row not in of_paper},
+                             {"11,781 of 94,252 objects"} if name == "table6" else set())
             for file in objects:
                 self.assertTrue(any(file in words for words in run.asked), (name, file))
         rows = NAMED["gowanlock2022-fig10"].measure(Fake(self.folder.name, "cpu"))
