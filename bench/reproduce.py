@@ -103,9 +103,11 @@ def machine(build):
     def word(name):
         found = re.search(rf"^ *{re.escape(name)} +(.*?)(?:, [\d.]+ GiB.*)?$", told, re.MULTILINE)
         return found[1] if found else ""
-    return {"host": f"{word('cpu') or platform.processor()}, {places.processors()} threads",
+    used, there = places.processors(), places.processors_of_host()
+    return {"host": f"{word('cpu') or platform.processor()}, {there} threads",
             "GPU": word("gpu:0").split(",")[0] or "none", "commit": commit(),
-            "compiler": word("compiler"), "siderum": word("siderum")}
+            "compiler": word("compiler"), "siderum": word("siderum"),
+            **({"processors": f"{used} of {there}"} if used < there else {})}
 
 
 def in_order():

@@ -9,7 +9,7 @@ from .items import Axes, Item, Row, best_place, judged, value_of
 from .report import rounded
 from .style import DASHES, MARKERS, OTHERS, star_style
 
-SIZES = {"check": (1023,), "quick": (1023, 2047, 3071, 4095),
+SIZES = {"check": (1023,), "quick": (1023, 2047, 4095),
          "paper": (1023, 2047, 3071, 4095, 5119, 6143, 7167, 8191, 9215)}
 KINDS = (("synthesis", "synthesis"), ("analysis", "adjoint"))
 PARTS = {"legendre": "Legendre stage", "rings": "rings", "whole": "whole"}

@@ -10,7 +10,8 @@ from .places import limits
 
 NAMES = {"one": "1 thread", "all": "all threads", "gpu": "GPU"}
 TIMES = {"s": 1.0, "ms": 1e-3}
-OF_PLACES = ("scale", "commit", "days", "seconds", "host seconds")  # facts that places have
+# Facts that places have.
+OF_PLACES = ("scale", "commit", "days", "seconds", "host seconds", "processors")
 NTH = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
 HEAD = """# The tables and figures of four papers, again
@@ -31,9 +32,10 @@ beneath the table, and marked "scaled"; so is what a GPU takes for the large cat
 shares of right answers are asked for, a host searches as many objects as the limit allows
 ("sample"). A case of a benchmark that cannot be cut is left out where it takes longer ("-"). Where
 the places have different commits or days, they were measured at different times, and their ratios
-hold what the host had to do then. Published values are those of the papers' text and tables, in
-`bench/paper`; hardware is in brackets, and what was published in FP64 or FP32 stands beside ours in
-the same.
+hold what the host had to do then. A place with a part of the processors was measured beside others,
+which slow one another down by sharing caches and power. Published values are those of the papers'
+text and tables, in `bench/paper`; hardware is in brackets, and what was published in FP64 or FP32
+stands beside ours in the same.
 
 """
 
@@ -90,8 +92,12 @@ def places_table(measured):
     lines = [("scale", lambda _, facts: facts["scale"]),
              ("commit", lambda _, facts: facts["commit"]),
              ("day", lambda _, facts: days_of(facts) or "not noted"),
+             ("processors", lambda _, facts: facts.get("processors", "all")),
              ("limit of a host", limit_of)]
-    if not any(days_of(facts) for found in measured.values() for facts, _ in found):
+    every = [facts for found in measured.values() for facts, _ in found]
+    if not any("processors" in facts for facts in every):
+        del lines[3]
+    if not any(map(days_of, every)):
         del lines[2]
     return ("| | " + " | ".join(NAMES.get(place, place) for place in places) + " |\n"
             + "|---|" + "---|" * len(places) + "\n"

@@ -292,7 +292,7 @@ class Parts(unittest.TestCase):
     def test_objects_of_a_host(self):
         with tempfile.TemporaryDirectory() as folder:
             self.assertEqual(run_of(folder).sampled(136, lambda n: 0.1 * n), 136)
-            self.assertEqual(run_of(folder).sampled(136, lambda n: 1.0 * n), 30)
+            self.assertEqual(run_of(folder).sampled(136, lambda n: 1.0 * n), places.SHARES["quick"])
             self.assertEqual(run_of(folder).sampled(400, lambda n: 1.0 * n, step=20), 20)
             self.assertEqual(run_of(folder, device="gpu").sampled(136, lambda n: 9.0 * n), 136)
 

@@ -290,11 +290,19 @@ class Head(unittest.TestCase):
         self.assertIn("| limit of a host | 3 s (1 item); 60 s, 10 s for a point of a curve, 60 s"
                       " for shares of right answers (1 item) | none |", lines)
 
+    def test_a_place_says_that_it_had_a_part_of_the_processors(self):
+        with tempfile.TemporaryDirectory() as root:
+            told = report.places_table(self.folders(
+                root, ("one", ["x-y"], {"commit": "a1", "processors": "1 of 16"}),
+                ("all", ["x-y"], {"commit": "a1"})).measured(["x-y"]))
+        self.assertIn("| processors | 1 of 16 | all |", told)
+
     def test_no_days_of_earlier_versions(self):
         with tempfile.TemporaryDirectory() as root:
             told = report.places_table(self.folders(
                 root, ("all", ["x-y"], {"commit": "a1"})).measured(["x-y"]))
         self.assertNotIn("day", told)
+        self.assertNotIn("processors", told)
         self.assertIn("| commit | a1 |", told)
 
     def test_seconds_add_up(self):
