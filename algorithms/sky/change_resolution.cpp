@@ -20,6 +20,10 @@ namespace siderum {
 
 namespace {
 
+double scale_of(std::int64_t from, std::int64_t to, double power) {
+  return std::pow(static_cast<double>(to) / static_cast<double>(from), power);
+}
+
 void validate(std::int64_t from, std::int64_t to, ChangeResolutionOptions const& options) {
   for (std::int64_t const nside : {from, to}) {
     SIDERUM_VALIDATE(nside >= 1 && nside <= largest_nside && healpix::has_nested(nside),
@@ -30,6 +34,12 @@ void validate(std::int64_t from, std::int64_t to, ChangeResolutionOptions const&
   SIDERUM_VALIDATE(std::isfinite(options.power),
                    "The power of the resolutions' ratio is " + number_text(options.power) +
                        " (it scales the result). Give a finite number.");
+  double const scale = scale_of(from, to, options.power);
+  SIDERUM_VALIDATE(std::isnormal(scale),
+                   "The power of the resolutions' ratio is " + number_text(options.power) +
+                       " (by it nside " + std::to_string(to) + " over " + std::to_string(from) +
+                       " is " + number_text(scale) +
+                       ", which leaves the range of numbers). Give one that is nearer to 0.");
   SIDERUM_VALIDATE(options.most_unseen >= 0.0 && options.most_unseen <= 1.0,
                    "The share of unseen pixels is " + number_text(options.most_unseen) +
                        " (it is a part of 1). Give a number from 0 to 1.");
@@ -49,7 +59,8 @@ class PixelMeans {
       : map_(map),
         options_(options),
         from_(healpix::nside_of(std::ssize(map))),
-        scale_(std::pow(static_cast<double>(nside) / static_cast<double>(from_), options.power)),
+        nside_(nside),
+        scale_(scale_of(from_, nside, options.power)),
         parts_(from_ > nside ? (from_ / nside) * (from_ / nside) : 1),
         copies_(nside > from_ ? (nside / from_) * (nside / from_) : 1) {}
 
@@ -76,14 +87,29 @@ class PixelMeans {
     }
     auto const unseen = static_cast<double>(parts_ - seen);
     bool const has_value = seen > 0 && unseen <= options_.most_unseen * static_cast<double>(parts_);
-    return has_value ? scale_ * sum / static_cast<double>(seen)
+    return has_value ? scaled(pixel, sum, static_cast<double>(seen))
                      : std::numeric_limits<double>::quiet_NaN();
   }
 
  private:
+  /// Throws where the scale makes a number too small to be one.
+  double scaled(std::int64_t pixel, double sum, double seen) const {
+    constexpr double least = std::numeric_limits<double>::min();
+    double const value = scale_ * sum / seen;
+    SIDERUM_VALIDATE(scale_ >= 1.0 || sum == 0.0 || std::fabs(value) >= least,
+                     "Pixel " + std::to_string(place(nside_, options_.to, pixel)) + " of nside " +
+                         std::to_string(nside_) + " vanishes (the mean " + number_text(sum / seen) +
+                         " times " + number_text(scale_) + " by the power " +
+                         number_text(options_.power) +
+                         " of the resolutions' ratio is less than numbers go). Give a power that is"
+                         " nearer to 0, or take another unit.");
+    return value;
+  }
+
   std::span<double const> map_;
   ChangeResolutionOptions const& options_;
   std::int64_t from_;
+  std::int64_t nside_;
   double scale_;
   std::int64_t parts_;
   std::int64_t copies_;

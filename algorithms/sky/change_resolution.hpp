@@ -27,9 +27,9 @@ struct ChangeResolutionOptions {
 /// @param map    12 nside^2 pixels
 /// @param nside  of the result, 1 .. 8192, a power of two, as is that of the map; equal: the order
 ///               alone may change
-/// Throws Error for other sizes, options out of range and pixels that are infinite or whose sums
-/// are. Cost O(larger number of pixels), by all threads (worker_threads.hpp); a result does not
-/// depend on how many there are.
+/// Throws Error for other sizes, options out of range, pixels that are infinite or whose sums are,
+/// and those that the power makes too small for numbers. Cost O(larger number of pixels), by all
+/// threads (worker_threads.hpp); a result does not depend on how many there are.
 std::vector<double> change_resolution(std::span<double const> map, std::int64_t nside,
                                       ChangeResolutionOptions const& options = {});
 

@@ -1,13 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <atomic>
-#include <cmath>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <span>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -22,8 +17,6 @@
 #include <siderum/core/healpix_pixels.hpp>
 #include <siderum/core/large_pages.hpp>
 #include <siderum/core/number_text.hpp>
-#include <siderum/core/unseen.hpp>
-#include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/input_file.hpp>
 
 namespace siderum::apps {
@@ -71,76 +64,6 @@ void check_use(RegradeOptions const& options, std::int64_t nside) {
   }
 }
 
-/// What --power multiplies by.
-double factor_of(RegradeOptions const& options, std::int64_t nside) {
-  return std::pow(static_cast<double>(options.nside) / static_cast<double>(nside), options.power);
-}
-
-/// A factor that is no number of full precision makes nothing of any pixel.
-void check_factor(RegradeOptions const& options, io::SkyMap const& map) {
-  double const factor = factor_of(options, map.grid.nside());
-  if (std::isnormal(factor)) {
-    return;
-  }
-  auto const seen = std::find_if_not(map.value.begin(), map.value.end(), is_unseen);
-  throw Error(
-      fmt::format("{}: pixel {} in RING order, {}, would be multiplied by {} (--power {} with nside"
-                  " {} and {} leaves the range of numbers). Give a power that is nearer to 0.",
-                  io::input_name(options.map), (seen - map.value.begin()) % map.grid.pixels(),
-                  number_text(*seen), number_text(factor), number_text(options.power),
-                  map.grid.nside(), options.nside));
-}
-
-/// The mean of the pixels of a map that lie in one of another nside, or the value of the one in
-/// which it lies; NaN where none is seen.
-double mean_within(std::span<double const> map, std::int64_t nside, std::int64_t pixel) {
-  std::int64_t const from = healpix::nside_of(std::ssize(map));
-  std::int64_t const parts = from > nside ? (from / nside) * (from / nside) : 1;
-  std::int64_t const copies = nside > from ? (nside / from) * (nside / from) : 1;
-  std::int64_t const first = healpix::ring_to_nested(nside, pixel) / copies * parts;
-  double sum = 0.0;
-  std::int64_t seen = 0;
-  for (std::int64_t part = first; part < first + parts; ++part) {
-    double const value = map[static_cast<std::size_t>(healpix::nested_to_ring(from, part))];
-    if (!is_unseen(value)) {
-      sum += value;
-      ++seen;
-    }
-  }
-  return sum / static_cast<double>(seen);
-}
-
-/// Refuses a map of which pixels vanish, or lose digits, because --power makes them too small.
-void check_vanished(RegradeOptions const& options, std::span<double const> map,
-                    std::span<double const> result) {
-  constexpr double least = std::numeric_limits<double>::min();
-  double const factor = factor_of(options, healpix::nside_of(std::ssize(map)));
-  if (factor >= 1.0) {
-    return;
-  }
-  std::atomic<std::int64_t> vanished = std::ssize(result);
-  constexpr std::int64_t piece = std::int64_t{1} << 14;
-  for_each_piece(std::ssize(result), piece, [&] {
-    return [&](std::int64_t begin, std::int64_t end) {
-      for (std::int64_t pixel = begin; pixel < end; ++pixel) {
-        bool const is_small = std::fabs(result[static_cast<std::size_t>(pixel)]) < least;
-        if (is_small && mean_within(map, options.nside, pixel) != 0.0) {
-          lower_to(vanished, pixel);
-          return;
-        }
-      }
-    };
-  });
-  if (vanished < std::ssize(result)) {
-    throw Error(fmt::format(
-        "{}: pixel {} of nside {} in RING order vanishes (it is {:.3g} times {:.3g} by "
-        "--power {}, and numbers end at {:.2g}). Give a power that is nearer to 0, or "
-        "take another unit.",
-        io::input_name(options.map), vanished.load(), options.nside,
-        mean_within(map, options.nside, vanished), factor, number_text(options.power), least));
-  }
-}
-
 void run_regrade(RegradeOptions const& options) {
   check_options(options);
   io::SkyMapSelection selection = options.selection;
@@ -156,7 +79,6 @@ void run_regrade(RegradeOptions const& options) {
                                name, map.grid.name()));
   check_seen(options.map, map.value, {});
   check_use(options, map.grid.nside());
-  check_factor(options, map);
   now(Activity::computing);
   ChangeResolutionOptions change;
   change.power = options.power;
@@ -170,7 +92,6 @@ void run_regrade(RegradeOptions const& options) {
     std::size_t const first = static_cast<std::size_t>(component) * pixels;
     std::span<double> const values = std::span(result.value).subspan(first, pixels);
     about_file(options.map, [&] { change_resolution(map.component(component), values, change); });
-    check_vanished(options, map.component(component), values);
   }
   now(Activity::writing);
   io::OutputFile file(options.output);

@@ -11,6 +11,7 @@
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/tables/name_matching.hpp>
+#include <siderum/io/tables/number_text.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 #include <siderum/io/tables/text_table.hpp>
 
@@ -100,15 +101,24 @@ std::string column_list(Table const& table) {
   return fmt::format("{}{}", fmt::join(names, ", "), is_long ? ", ..." : "");
 }
 
-NumberColumn column_numbers(std::string const& file, Column const& column, std::string_view reason,
+NumberColumn column_numbers(DegreeTable const& rows, std::size_t column, std::string_view reason,
                             std::string_view action) {
-  if (auto const* const integers = std::get_if<IntegerColumn>(&column.data)) {
+  auto const& [name, data, unit] = rows.table.columns()[column];
+  if (auto const* const integers = std::get_if<IntegerColumn>(&data)) {
     return {integers->begin(), integers->end()};
   }
-  auto const* const result = std::get_if<NumberColumn>(&column.data);
-  SIDERUM_VALIDATE(result, fmt::format("{}: the column '{}' does not hold numbers ({}). {}", file,
-                                       column.name, reason, action));
-  return *result;
+  if (auto const* const numbers = std::get_if<NumberColumn>(&data)) {
+    return *numbers;
+  }
+  auto const& texts = std::get<TextColumn>(data);
+  if (texts.empty()) {
+    return {};
+  }
+  // A FITS column of texts may hold numbers alone.
+  auto const found = std::find_if_not(texts.begin(), texts.end(), is_number);
+  auto const row = found == texts.end() ? 0 : static_cast<std::size_t>(found - texts.begin());
+  throw Error(fmt::format("{}: the column '{}' holds the text '{}' ({}). {}", rows.row(row),
+                          shown_text(name), shown_text(texts[row]), reason, action));
 }
 
 }  // namespace siderum::io

@@ -63,9 +63,9 @@ void tell_rows_are_degrees(std::string const& file, FileNotes* notes);
 /// @param notes  or null
 void tell_positions(std::string const& file, std::string_view roles, FileNotes* notes);
 
-/// The numbers of a column, whole ones too. Throws Error with the file, the reason and the action
-/// where it holds none.
-NumberColumn column_numbers(std::string const& file, Column const& column, std::string_view reason,
+/// The numbers of a column, whole ones too. Throws Error with the first row that holds none, the
+/// reason and the action.
+NumberColumn column_numbers(DegreeTable const& rows, std::size_t column, std::string_view reason,
                             std::string_view action);
 
 }  // namespace siderum::io

@@ -56,7 +56,7 @@ void check_rows(std::string const& file, Table const& table, bool is_fits, FileN
 NumberColumn numbers(DegreeTable const& rows, std::size_t place) {
   Column const& column = rows.table.columns()[place];
   NumberColumn result =
-      column_numbers(rows.name, column, "a window has a factor for each degree", "Give these.");
+      column_numbers(rows, place, "a window has a factor for each degree", "Give these.");
   for (std::size_t row = 0; row < result.size(); ++row) {
     SIDERUM_VALIDATE(std::isfinite(result[row]),
                      fmt::format("{}: {} is {} (windows are finite). Correct the row.",

@@ -46,8 +46,8 @@ std::string upper(std::string name) {
   return name;
 }
 
-NumberColumn numbers(std::string const& file, Column const& column) {
-  return column_numbers(file, column, "a power spectrum has l and C_l", "Give these two.");
+NumberColumn numbers(DegreeTable const& rows, std::size_t column) {
+  return column_numbers(rows, column, "a power spectrum has l and C_l", "Give these two.");
 }
 
 /// Variances are not below 0.
@@ -87,13 +87,12 @@ std::vector<double> by_degree(DegreeTable const& rows, NumberColumn const& degre
 }
 
 /// The degrees of the rows: those of a column, or 0, 1, ...
-NumberColumn degrees_of(std::string const& file, Table const& table,
-                        std::optional<std::size_t> column) {
+NumberColumn degrees_of(DegreeTable const& rows, std::optional<std::size_t> column) {
   if (column) {
-    return numbers(file, table.columns()[*column]);
+    return numbers(rows, *column);
   }
   NumberColumn degrees;
-  for (std::int64_t row = 0; row < table.rows(); ++row) {
+  for (std::int64_t row = 0; row < rows.table.rows(); ++row) {
     degrees.push_back(static_cast<double>(row));
   }
   return degrees;
@@ -321,7 +320,7 @@ std::vector<std::vector<double>> read_power_spectra(std::string const& path, Fie
   SpectrumColumns const columns = has_names ? columns_by_name(file, field, notes)
                                             : columns_by_place(file, field, unnamed, notes);
   SpectrumForm const is = form_of(file, columns, form, notes);
-  NumberColumn const degrees = degrees_of(file.name, file.table, columns.degree);
+  NumberColumn const degrees = degrees_of(file, columns.degree);
   std::vector<std::vector<double>> spectra;
   for (SpectrumKind const& kind : spectra_of(field)) {
     std::optional<std::size_t> const column = columns.place[spectra.size()];
@@ -338,8 +337,8 @@ std::vector<std::vector<double>> read_power_spectra(std::string const& path, Fie
     }
     std::string const name =
         field == Field::scalar ? std::string(name_of(is)) : std::string(kind.name);
-    spectra.push_back(by_degree(file, degrees, numbers(file.name, file.table.columns()[*column]),
-                                name, is_variance ? Sign::variance : Sign::covariance));
+    spectra.push_back(by_degree(file, degrees, numbers(file, *column), name,
+                                is_variance ? Sign::variance : Sign::covariance));
     if (is == SpectrumForm::dl) {
       divide_by_factor(file.name, name, spectra.back());
     }

@@ -193,6 +193,24 @@ TEST(ChangeResolution, NamesTheFirstOfSeveralRefusedPixels) {
   }
 }
 
+TEST(ChangeResolution, RefusesWhatVanishesByThePower) {
+  std::vector<double> map(48, 0.0);
+  map[5] = 1e-300;  // in NESTED order, of pixel 1 of nside 1
+  ChangeResolutionOptions options;
+  options.from = options.to = PixelOrder::nested;
+  options.power = 30.0;
+  EXPECT_EQ(sentence_of([&] { change_resolution(map, 1, options); }),
+            "Pixel 1 of nside 1 vanishes (the mean 2.5e-301 times 9.313225746154785e-10 by the"
+            " power 30 of the resolutions' ratio is less than numbers go). Give a power that is"
+            " nearer to 0, or take another unit.");
+  map[5] = 1e-290;
+  EXPECT_EQ(change_resolution(map, 1, options)[1], 2.5e-291 * std::pow(0.5, 30));
+  options.power = -1080.0;
+  EXPECT_EQ(sentence_of([&] { change_resolution(map, 4, options); }),
+            "The power of the resolutions' ratio is -1080 (by it nside 4 over 2 is 0, which leaves"
+            " the range of numbers). Give one that is nearer to 0.");
+}
+
 TEST(ChangeResolution, RefusesWhatIsNoResolution) {
   auto const sentence = [](std::size_t pixels, std::int64_t nside,
                            ChangeResolutionOptions options) {

@@ -48,11 +48,12 @@ class Powers(SkyFilesTest):
         values[20:24] = 4 * [1e-300]
         values[24:28] = 4 * [-1.6375e30]
         self.fill("m.fits", values, 2)
-        self.refuse(1, ["m.fits: pixel ", " of nside 1 in RING order vanishes (it is ",
-                        " times 9.31e-10 by --power 30, and numbers end at 2.2e-308). Give a power "
-                        "that is nearer to 0, or take another unit."],
+        self.refuse(1, ["m.fits: Pixel ", " of nside 1 vanishes (the mean ",
+                        " times 9.313225746154785e-10 by the power 30 of the resolutions' ratio is"
+                        " less than numbers go). Give a power that is nearer to 0, or take another"
+                        " unit."],
                     "regrade", "m.fits", "a.fits", "--nside", "1", "--power", "30")
-        self.refuse(1, ["m.fits: pixel ", " of nside 4 in RING order vanishes (it is 1e-300 times"],
+        self.refuse(1, ["m.fits: Pixel ", " of nside 4 vanishes (the mean 1e-300 times"],
                     "regrade", "m.fits", "a.fits", "--nside", "4", "--power", "-30")
         # Zeros are zeros, sums of 0 too, and what was not seen is not seen.
         values = [0.0] * 48
@@ -68,10 +69,10 @@ class Powers(SkyFilesTest):
         for values in [0.0] * 48, [3.0] * 48:
             self.fill("m.fits", values, 2)
             for power, factor in (2000, "0"), (-2000, "inf"), (1060, "8.095e-320"):
-                self.refuse(1, f"m.fits: pixel 0 in RING order, {values[0]:g}, would be multiplied"
-                            f" by {factor} (--power {power} with nside 2 and 1 leaves the range of"
-                            " numbers). Give a power that is nearer to 0.", "regrade", "m.fits",
-                            "a.fits", "--nside", "1", "--power", power)
+                self.refuse(1, f"m.fits: The power of the resolutions' ratio is {power} (by it"
+                            f" nside 1 over 2 is {factor}, which leaves the range of numbers)."
+                            " Give one that is nearer to 0.", "regrade", "m.fits", "a.fits",
+                            "--nside", "1", "--power", power)
 
     def test_sums_out_of_range_name_the_file(self):
         self.fill("m.fits", [1e300] * 48, 2)

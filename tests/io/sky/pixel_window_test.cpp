@@ -90,9 +90,10 @@ TEST_F(PixelWindowTest, SaysWhatIsWrong) {
             "1 there.");
   EXPECT_EQ(sentence("l,bl\n0,1\n1,\n"),
             "w.csv, row 3: bl is nan (windows are finite). Correct the row.");
-  EXPECT_EQ(sentence("l,bl\n0,x\n"),
-            "w.csv: the column 'bl' does not hold numbers (a window has a factor for each degree). "
-            "Give these.");
+  EXPECT_EQ(
+      sentence("l,bl\n0,x\n"),
+      "w.csv, row 2: the column 'bl' holds the text 'x' (a window has a factor for each degree). "
+      "Give these.");
   EXPECT_EQ(
       sentence("l\n0\n"),
       "w.csv has no window (its columns are l). Give a file with l and TEMPERATURE, bl or beam, "

@@ -355,8 +355,12 @@ TEST_F(PowerSpectrumFileTest, SaysWhatIsWrong) {
   EXPECT_EQ(sentence("l\n3\n"),
             "a.csv has no spectrum cl (its columns are l). Give a file with the columns l and cl.");
   EXPECT_EQ(sentence("l,cl\n3,x\n"),
-            "a.csv: the column 'cl' does not hold numbers (a power spectrum has l and C_l). Give "
-            "these two.");
+            "a.csv, row 2: the column 'cl' holds the text 'x' (a power spectrum has l and C_l). "
+            "Give these two.");
+  EXPECT_EQ(
+      sentence("# a comment\nl,cl\n0,1\n1,2\n2,1.5.1\n"),
+      "a.csv, row 5: the column 'cl' holds the text '1.5.1' (a power spectrum has l and C_l). "
+      "Give these two.");
 }
 
 }  // namespace
