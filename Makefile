@@ -8,7 +8,8 @@ PREFIX ?= /usr/local
 SECONDS ?= 10
 # Of make wheel: an engine for each of these.
 LEVELS ?= x86-64-v2,x86-64-v3,x86-64-v4
-# Of make reproduction: cpu, gpu or both; quick or paper. DATA may name a folder of public files.
+# Of make reproduction: cpu, gpu or both, these two with PRESET=cuda; quick or paper. DATA may name
+# a folder of public files.
 DEVICE ?= cpu
 SCALE ?= quick
 BUILD = build/$(PRESET)
@@ -34,7 +35,8 @@ help:
 	@echo "make fuzz        feed every reader with what a fuzzer makes up, SECONDS=$(SECONDS) each"
 	@echo "make benchmark   run the benchmarks"
 	@echo "make reproduction  measure the tables and figures of the four papers, on DEVICE ($(DEVICE))"
-	@echo "                 at SCALE ($(SCALE)), and write docs/reproduction.md"
+	@echo "                 at SCALE ($(SCALE)), and write docs/reproduction.md; on NVIDIA GPUs:"
+	@echo "                 DEVICE=both SCALE=paper DATA=FOLDER PRESET=cuda"
 	@echo "make check-cuda  compile all for NVIDIA GPUs, unoptimized, and start it without a driver"
 	@echo "make check-hip   compile all for AMD GPUs, unoptimized, and start it without one"
 	@echo "make check-device-forms  run the forms of operations for devices on this host"

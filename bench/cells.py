@@ -17,6 +17,37 @@ def quietness(entry):
     return "unchecked" if told is None else "quiet" if told else "busy"
 
 
+def reached(entry):
+    """What shares of its best peak the host reached before and after; none where nobody looked, or
+    where it was not noted."""
+    return tuple(peak / entry["best_peak"] for peak in entry.get("peaks", ())
+                 if entry.get("best_peak"))
+
+
+class Row(tuple):
+    """Cells of a table, with what the host reached() for each of the times in them that it ran."""
+
+    def __new__(cls, cells, times=()):
+        row = super().__new__(cls, cells)
+        row.times = list(times)
+        return row
+
+
+def host_told(machine, rows, both):
+    """How busy the host was while what these rows hold was measured, and how wrong their ratios
+    may be for it: too high where the host stands on one side alone, either way where on both."""
+    times = [told for row in rows for told in row.times]
+    shares = [share for told in times for share in told]
+    if not shares:
+        return ""
+    unknown = sum(not told for told in times)
+    return (f"{machine[0].upper()}{machine[1:]} reached {percent(min(shares))} to"
+            f" {percent(max(shares))} of their best peak while this was measured"
+            f"{f' (of {len(times)} times, {unknown} without a note of it)' if unknown else ''}, so"
+            f" that a ratio may be up to {max(1.0, 1.0 / min(shares)):.3g} times too high"
+            f"{' or too low' if both else ''}.")
+
+
 def worst_of(*told):
     """How quiet it was for a figure of several."""
     return max(told, key=list(MARKS).index)
@@ -46,9 +77,13 @@ def percent(value):
     return f"{100 * value:.3g} %"
 
 
+def line(row):
+    return "| " + " | ".join(str(cell) for cell in row) + " |"
+
+
 def table(header, rows):
     if not rows:
         return ""
     lines = ["| " + " | ".join(header) + " |", "|" + "---|" * len(header)]
-    lines += ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
+    lines += map(line, rows)
     return "\n".join(lines) + "\n"

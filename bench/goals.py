@@ -54,7 +54,7 @@ def figures(results):
             ("harmonic_peers", "harmonic_peer/{package}/{operator}/{grid}/lmax{lmax}/spin{spin}/"
                                "{threads}_threads"),
             ("pair_peers", "pair_peer/{package}/{method}/{case}/{threads}_threads")):
-        entries = ratios.searches_beside(results) if section == "peers" else results[section]
+        entries = ratios.searches_compared(results) if section == "peers" else results[section]
         for entry in entries:
             if "seconds" in entry:
                 told = {"method": "", "threads": 1, **entry}

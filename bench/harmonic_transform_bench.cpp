@@ -95,7 +95,7 @@ void register_plans() {
   using Backend = backend::default_for_t<Exec>;
   std::string const beginning =
       "harmonic_transform/" + std::string(Backend::name) + "/" + space_name<Exec>() + "/double/";
-  for (std::int64_t const lmax : {1023, 2047, 4095}) {
+  for (std::int64_t const lmax : {511, 1023, 2047, 4095}) {
     if (lmax > 1023 && settings().cases < Cases::full) {
       continue;
     }

@@ -1,56 +1,66 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
-"""Tables of other packages beside ours, in FP64 on the same threads: each case, and the best and
-the worst ratio of each package."""
+"""Tables of other packages beside ours, in FP64: each case, and the best and the worst ratio of
+each package. The threads that are told are ours, and theirs where a package has any."""
 
 import dataclasses
 
 import names
 import ratios
-from cells import NOT_MEASURED, duration, mark, quietness, table
+from cells import NOT_MEASURED, Row, duration, mark, quietness, reached, table
 
 LONG_CURVE = 100_000  # points from which on a curve is told apart
 LARGE_LMAX = 1023
+# Methods of entries that were kept before they were called otherwise.
+CALLED_NOW = {"fast (FFT, its default accuracy)": "fast (FFT, its default accuracy, 1 thread)"}
+
+
+def method_of(peer):
+    return CALLED_NOW.get(peer["method"], peer["method"])
 
 
 def beside(cases, *parts):
     """(entry of another package, the fastest of ours that is alike in these parts, or None)"""
-    def key(case):
-        return tuple(case.get(part) for part in parts)
-
     ours = {}
     for case in cases:
         if case["package"] == "siderum":
-            ours[key(case)] = min(case, ours.get(key(case), case),
-                                  key=lambda entry: entry["seconds"])
-    return [(case, ours.get(key(case))) for case in cases if case["package"] != "siderum"]
+            key = ratios.beside_key(case, parts)
+            ours[key] = min(case, ours.get(key, case), key=lambda entry: entry["seconds"])
+    return [(case, ours.get(ratios.beside_key(case, parts)))
+            for case in cases if case["package"] != "siderum"]
 
 
 def searches(results):
-    return beside(ratios.searches_beside(results), "size", "model", "threads")
+    return beside(ratios.searches_beside(results), *ratios.BESIDE)
 
 
 def transforms(results):
-    return beside(results["harmonic_peers"], "operator", "grid", "lmax", "spin", "threads")
+    return beside(results["harmonic_peers"], "operator", "grid", "lmax", "spin", "threads",
+                  "commit")
 
 
 def pairs(results):
-    return beside(results["pair_peers"], "case", "threads")
+    return beside(results["pair_peers"], "case", "threads", "commit")
 
 
 def ratio_of(mine, peer, *also):
-    """(our time, with that of what is added to it, over theirs; how quiet it was of all), or
-    None where one of ours was not measured."""
+    """(our time, with that of what is added to it, over theirs; how quiet it was of all; what the
+    host reached then), or None where one of ours was not measured."""
     ours = [mine, *also]
     if None in ours:
         return None
     return (sum(entry["seconds"] for entry in ours) / peer["seconds"],
-            [quietness(entry) for entry in (*ours, peer)])
+            [quietness(entry) for entry in (*ours, peer)],
+            [reached(entry) for entry in (*ours, peer)])
 
 
 def told(ratio):
     """Marked where one of its times was not measured on a quiet host."""
     return f"{ratio[0]:.3g}{mark(*ratio[1])}" if ratio else "-"
+
+
+def times_of(*ratios_of_row):
+    return [times for ratio in ratios_of_row if ratio for times in ratio[2]]
 
 
 def time_of(mine):
@@ -61,20 +71,26 @@ def how_far(entry, name):
     return f"{entry[name]:.1e}" if name in entry else "-"
 
 
-def search_table(results):
+def search_rows(results):
     """Beside the whole periodogram from and to host memory."""
     rows = []
     for peer, mine in searches(results):
         if "missing" in peer:
-            rows.append((peer["package"], *["-"] * 6, peer["missing"]))
+            rows.append(Row((peer["package"], *["-"] * 6, peer["missing"])))
             continue
-        rows.append((
-            f"{peer['package']} {peer['version']}, {peer['method']}", peer["size"], peer["model"],
+        ratio = ratio_of(mine, peer)
+        rows.append(Row((
+            f"{peer['package']} {peer['version']}, {method_of(peer)}", peer["size"], peer["model"],
             peer["threads"],
             f"{duration(mine['seconds'])} by {mine['method']}" if mine else NOT_MEASURED,
-            duration(peer["seconds"]), told(ratio_of(mine, peer)), how_far(peer, "error")))
+            duration(peer["seconds"]), told(ratio), how_far(peer, "error")), times_of(ratio)))
+    return rows
+
+
+def search_table(results):
     return table(("package, method", "objects x points x frequencies", "model", "threads",
-                  "siderum", "its time", "our time / its", "its largest error"), rows)
+                  "siderum", "its time", "our time / its", "its largest error"),
+                 search_rows(results))
 
 
 def plans_of(results):
@@ -97,32 +113,45 @@ def transform_name(case):
     return f"{case['operator']}, {case['grid']} {case['size']}, lmax {case['lmax']}{spin}"
 
 
-def transform_table(results):
+def transform_rows(results):
     """Beside transforms from and to memory; also with the plan that theirs make in each call, and
     ours but once."""
     plans = plans_of(results)
+    rows = []
+    for case, mine in transforms(results):
+        alone, with_plan = ratio_of(mine, case), ratio_of(mine, case, plan_of(case, plans))
+        rows.append(Row((transform_name(case), case["threads"], time_of(mine),
+                         f"{case['package']} {case['version']}", duration(case["seconds"]),
+                         told(alone), told(with_plan), how_far(case, "difference")),
+                        times_of(with_plan or alone)))
+    return rows
+
+
+def transform_table(results):
     return table(("transform", "threads", "siderum, plan made before", "package", "its time",
-                  "our time / its", "with our plan", "difference"), [
-        (transform_name(case), case["threads"], time_of(mine),
-         f"{case['package']} {case['version']}", duration(case["seconds"]),
-         told(ratio_of(mine, case)), told(ratio_of(mine, case, plan_of(case, plans))),
-         how_far(case, "difference")) for case, mine in transforms(results)])
+                  "our time / its", "with our plan", "difference"), transform_rows(results))
 
 
-def pair_table(results):
+def pair_rows(results):
     """Beside the auto pairs of a uniform sky."""
     rows = []
     for case, mine in pairs(results):
         if "missing" in case:
-            rows.append(("-", "-", "-", f"{case['package']}, {case['method']}", "-", "-",
-                         case["missing"]))
-        else:
-            rows.append((case["case"], case["threads"], time_of(mine),
+            rows.append(Row(("-", "-", "-", f"{case['package']}, {case['method']}", "-", "-",
+                             case["missing"])))
+            continue
+        ratio = ratio_of(mine, case)
+        rows.append(Row((case["case"], case["threads"], time_of(mine),
                          f"{case['package']} {case['version']}, {case['method']}",
-                         duration(case["seconds"]), told(ratio_of(mine, case)),
-                         "equal" if case["difference"] == 0 else f"{case['difference']:.1e}"))
+                         duration(case["seconds"]), told(ratio),
+                         "equal" if case["difference"] == 0 else f"{case['difference']:.1e}"),
+                        times_of(ratio)))
+    return rows
+
+
+def pair_table(results):
     return table(("points", "threads", "siderum", "package, method", "its time",
-                  "our time / its", "largest difference of a bin"), rows)
+                  "our time / its", "largest difference of a bin"), pair_rows(results))
 
 
 @dataclasses.dataclass
@@ -149,7 +178,7 @@ def compared(results):
     """All that were measured beside ours."""
     for peer, mine in searches(results):
         if mine and "missing" not in peer:
-            yield Compared(kind_of_search(peer["size"]), f"{peer['package']}, {peer['method']}",
+            yield Compared(kind_of_search(peer["size"]), f"{peer['package']}, {method_of(peer)}",
                            peer["threads"], f"{names.readable(peer['size'])}, {peer['model']}",
                            ratio_of(mine, peer))
     plans = plans_of(results)
@@ -166,7 +195,7 @@ def compared(results):
                            case["case"], ratio_of(mine, case))
 
 
-def ratio_table(results):
+def ratio_rows(results):
     """The best and the worst ratio of each package in each kind of calls."""
     groups = {}
     for case in compared(results):
@@ -177,7 +206,12 @@ def ratio_table(results):
             groups.items(), key=lambda group: (-group[0][2], kinds.index(group[0][0]))):
         cases.sort(key=lambda case: case.ratio)
         with_plan = max((case.with_plan for case in cases if case.with_plan), default=None)
-        rows.append((calls, package, threads, len(cases), told(cases[0].ratio),
-                     told(cases[-1].ratio), cases[-1].name, told(with_plan)))
+        rows.append(Row((calls, package, threads, len(cases), told(cases[0].ratio),
+                         told(cases[-1].ratio), cases[-1].name, told(with_plan)),
+                        times_of(*(case.with_plan or case.ratio for case in cases))))
+    return rows
+
+
+def ratio_table(results):
     return table(("calls", "package, method", "threads", "cases", "our time / its, the best",
-                  "the worst", "which that is", "the worst with our plan"), rows)
+                  "the worst", "which that is", "the worst with our plan"), ratio_rows(results))

@@ -19,7 +19,11 @@ that set them side by side: `<!-- table amd2,h200 jobs -->`. In a sentence
 
     <!-- figure h200 NAME -->521 us<!-- end of figure -->
 
-is one figure by its name (goals.py), or `NAME over NAME` the ratio of two.
+is one figure by its name (goals.py), or `NAME over NAME` the ratio of two, and
+
+    <!-- sentence h200 watched -->Of 9 measurements ...<!-- end of sentence -->
+
+one of tables.SENTENCES. Under tables of ratios stands how busy the host was.
 """
 
 import pathlib
@@ -41,6 +45,8 @@ BLOCK = re.compile(r"^<!-- table (?P<labels>[\w,-]+) (?P<name>\w+)(?: (?P<rows>[
                    r"(?P<old>.*?)^<!-- end of table -->\n", re.DOTALL | re.MULTILINE)
 FIGURE = re.compile(r"(?P<begin><!-- figure (?P<label>[\w-]+)\s(?P<name>[^>]+?) -->)[^<]*"
                     r"(?P<end><!-- end of figure -->)")
+SENTENCE = re.compile(r"(?P<begin><!-- sentence (?P<labels>[\w,-]+)\s(?P<name>\w+) -->)[^<]*"
+                      r"(?P<end><!-- end of sentence -->)")
 
 
 # Whose cases keep their names, by which headers of backends/cuda tell what they gain.
@@ -83,7 +89,8 @@ def table_of(block, results):
     if text.count("\n") < 3:
         raise ValueError(f"the table '{name}' of {block['labels']} has no row"
                          f"{' like ' + block['rows'] if block['rows'] else ''}")
-    return explained(text)
+    busy = tables.hosts_told(name, block["rows"] or "", *found)
+    return explained(text) + (f"\n{busy}\n" if busy else "")
 
 
 def figure_of(match, results):
@@ -97,8 +104,16 @@ def figure_of(match, results):
     return text + mark(*quietness)
 
 
+def sentence_of(match, results):
+    if match["name"] not in tables.SENTENCES:
+        raise ValueError(f"there is no sentence '{match['name']}'"
+                         f" (there are {', '.join(tables.SENTENCES)})")
+    return tables.SENTENCES[match["name"]](*(results[label]
+                                             for label in match["labels"].split(",")))
+
+
 def written(page, results):
-    """The page with its tables and figures of these results."""
+    """The page with its tables, figures and sentences of these results."""
     def replace(match):
         if not set(match["labels"].split(",")) <= set(results):
             return match[0]
@@ -110,7 +125,13 @@ def written(page, results):
             return match[0]
         return match["begin"] + figure_of(match, results) + match["end"]
 
-    return FIGURE.sub(replace_figure, BLOCK.sub(replace, page))
+    def replace_sentence(match):
+        if not set(match["labels"].split(",")) <= set(results):
+            return match[0]
+        return match["begin"] + sentence_of(match, results) + match["end"]
+
+    return SENTENCE.sub(replace_sentence,
+                        FIGURE.sub(replace_figure, BLOCK.sub(replace, page)))
 
 
 def stale(pages, results):

@@ -9,7 +9,7 @@ and at its end what its time holds: "device" or "end_to_end". What is left is th
 import dataclasses
 import re
 
-from cells import NOT_MEASURED, mark, quietness
+from cells import NOT_MEASURED, Row, mark, quietness, reached
 
 PLACE = re.compile(r"(?P<backend>portable|cuda)/(?P<space>openmp|serial|threads|cuda|hip)/"
                    r"(?P<precision>double|single)")
@@ -38,6 +38,7 @@ class Record:
     seconds: float
     quiet: str  # of cells.MARKS
     commit: str = ""
+    reached: tuple = ()  # of cells.reached()
 
     @property
     def host(self):
@@ -102,6 +103,7 @@ def records(results, aside=True):
                                quietness_of(name, entry))
             if record:
                 record.commit = entry.get("commit", "")
+                record.reached = reached(entry)
                 yield record
 
 
@@ -121,19 +123,36 @@ def searches_of(run):
                     "power", "end_to_end", "double")):
             found.append({"package": "siderum", "method": match["method"], "size": match["size"],
                           "model": match["model"], "seconds": seconds_of(benchmark),
-                          "threads": run["threads"]})
+                          "threads": run["threads"], **{key: run[key] for key in (
+                              "quiet", "peaks", "best_peak", "commit") if key in run}})
     return found
 
 
-def searches_beside(results):
-    """The entries of `peers`, with rows of ours where none was timed beside the others."""
-    def key(entry):
-        return tuple(entry.get(name) for name in ("size", "model", "threads"))
+# What a search of another package and ours are alike in; of different commits they are of
+# different days too.
+BESIDE = ("size", "model", "threads", "commit")
 
-    timed = {key(entry) for entry in results["peers"] if entry["package"] == "siderum"}
-    rows = [{**entry, **({"quiet": run["quiet"]} if "quiet" in run else {})}
-            for run in results["runs"] for entry in searches_of(run)]
-    return results["peers"] + [entry for entry in rows if key(entry) not in timed]
+
+def beside_key(entry, parts=BESIDE):
+    return tuple(entry.get(part) for part in parts)
+
+
+def searches_beside(results):
+    """The entries of `peers`, with rows of ours of the same commit where none was timed beside
+    the others."""
+    timed = {beside_key(entry) for entry in results["peers"] if entry["package"] == "siderum"}
+    others = {beside_key(entry) for entry in results["peers"] if entry["package"] != "siderum"}
+    return results["peers"] + [entry for run in results["runs"] for entry in searches_of(run)
+                               if beside_key(entry) in others - timed]
+
+
+def searches_compared(results):
+    """Those of searches_beside() that have ours, or another package, of their commit beside
+    them."""
+    found = searches_beside(results)
+    ours, others = ({beside_key(entry) for entry in found
+                     if (entry["package"] == "siderum") == told} for told in (True, False))
+    return [entry for entry in found if beside_key(entry) in ours & others]
 
 
 def by_case(found):
@@ -190,6 +209,9 @@ class Sides:
         several = self.best_host.method == "" or min(len(self.host), len(self.device)) > 1
         return ratio_text(self.best_host, self.best_device) if fair and several else NOT_MEASURED
 
+    def host_times(self):
+        return [record.reached for record in self.host.values()]
+
     def alike_text(self):
         """Each method against itself."""
         return alike_text({method: ratio_text(record, self.device[method])
@@ -215,9 +237,10 @@ def both_sides(results):
 
 def device_rows(results, duration):
     """Host over GPU: the best method of each, and each method against itself."""
-    return [(said(case), precision, scope.replace("_", " "),
-             f"{told(sides.best_host, duration)}, {threads_text(sides.threads)}",
-             told(sides.best_device, duration), sides.best_text(), sides.alike_text())
+    return [Row((said(case), precision, scope.replace("_", " "),
+                 f"{told(sides.best_host, duration)}, {threads_text(sides.threads)}",
+                 told(sides.best_device, duration), sides.best_text(), sides.alike_text()),
+                sides.host_times())
             for (case, precision, scope), sides in both_sides(results).items()]
 
 
@@ -230,7 +253,12 @@ def both_rows(results):
         sides = found.get((case, "double", scope))
         return (sides.best_text(), sides.alike_text()) if sides else (NOT_MEASURED, NOT_MEASURED)
 
-    return [(said(case), *cells(case, "device"), *cells(case, "end_to_end")) for case in cases]
+    def times(case):
+        return [told for scope in ("device", "end_to_end")
+                if (sides := found.get((case, "double", scope))) for told in sides.host_times()]
+
+    return [Row((said(case), *cells(case, "device"), *cells(case, "end_to_end")), times(case))
+            for case in cases]
 
 
 def place_rows(results, duration):
@@ -290,9 +318,17 @@ def methods_alike(name, host, device):
     return alike_text(alike)
 
 
+def methods_known(name, *sides):
+    """Whether the fastest of each side is the best: all methods that were set on one were set on
+    the other, and more than one; or there is but one."""
+    methods = [set(entries) - {""} for entries in sides]
+    return not CHOOSES_METHOD.match(name) or len(methods[0]) > 1 and methods[0] == methods[1]
+
+
 def process_rows(results, duration):
     """The same command with --device cpu and with --device gpu, whole processes: the fastest of
-    each, and each method against itself."""
+    each, which is but what it chose where the methods were not set, and each method against
+    itself."""
     def cell(method, entry):
         method = method or entry.get("method", "")
         return duration(entry["seconds"]) + (f" by {method}" if method else "")
@@ -303,9 +339,25 @@ def process_rows(results, duration):
             continue
         host, device = (min(of[side].items(), key=lambda item: item[1]["seconds"])
                         for side in ("cpu", "gpu"))
-        rows.append((name, f"{cell(*host)}, {threads_text(host[1]['threads'])}", cell(*device),
-                     process_ratio(host[1], device[1]),
-                     methods_alike(name, of["cpu"], of["gpu"])))
+        known = methods_known(name, of["cpu"], of["gpu"])
+        rows.append(Row((name, f"{cell(*host)}, {threads_text(host[1]['threads'])}",
+                         cell(*device),
+                         process_ratio(host[1], device[1]) + ("" if known else ", as chosen"),
+                         methods_alike(name, of["cpu"], of["gpu"])),
+                        map(reached, of["cpu"].values())))
+    return rows
+
+
+def choice_rows(results, duration):
+    """What a process takes with --device auto beside --device cpu and --device gpu, where all were
+    measured: above 1 over the faster of the two, the choice or the way to it cost time."""
+    rows = []
+    for name, of in process_times(results).items():
+        chosen, host, device = (of.get(side, {}).get("") for side in ("auto", "cpu", "gpu"))
+        if chosen and host and device:
+            faster = min(host, device, key=lambda entry: entry["seconds"])
+            rows.append((name, *(duration(entry["seconds"]) for entry in (chosen, host, device)),
+                         process_ratio(chosen, faster)))
     return rows
 
 

@@ -8,12 +8,14 @@ docs/reproduction.md with a CSV file and a picture of each in docs/reproduction.
     python3 bench/reproduce.py gowanlock2021-fig3 hupca2010-fig5 --device both --scale paper
     python3 bench/reproduce.py --list
 
-An item is measured once for a commit, machine and scale: results stand in
-build/reproduction/<machine>-<commit>-<scale>, and the page is written from all that stand there. A
-run that is cut off goes on where it ended: what was measured of an item is kept with it.
-With --measure-only nothing is drawn, which needs no matplotlib; --draw-only FOLDER... writes the
-page from such folders of one machine: --device one, all and gpu may be measured side by side, each
-with --results of its own. Of items that are in none of them it takes what --instead has.
+An item is measured once for a commit, machine, build and scale: results stand in
+build/reproduction/<machine>-<commit>-<build>-<scale>, and the page is written from all that stand
+there. Without --page only `all` writes it into docs: of some items the page goes to
+build/reproduction/page, and has those alone that there are results of. A run that is cut off goes
+on where it ended: what was measured of an item is kept with it.
+With --measure-only nothing is drawn, which needs no matplotlib; all --draw-only FOLDER... writes
+the page from such folders of one machine: --device one, all and gpu may be measured side by side,
+each with --results of its own. Of items that are in none of them it takes what --instead has.
 """
 
 import argparse
@@ -62,14 +64,16 @@ def arguments():
                              " the scale")
     parser.add_argument("--data", type=pathlib.Path, metavar="FOLDER",
                         help="of the public files; without it simulated ones stand in")
-    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/openmp",
-                        help="with bin/siderum and bench (default build/openmp)")
+    parser.add_argument("--build", type=pathlib.Path,
+                        help="with bin/siderum and bench (default build/openmp; build/cuda where a"
+                             " GPU is asked for)")
     parser.add_argument("--results", type=pathlib.Path, default=ROOT / "build/reproduction",
                         help="folder of the results (default build/reproduction)")
     parser.add_argument("--inputs", type=pathlib.Path, metavar="FOLDER",
                         help="of simulated files (default: files beneath that of --results)")
-    parser.add_argument("--page", type=pathlib.Path, default=ROOT / "docs",
-                        help="folder of the page (default docs)")
+    parser.add_argument("--page", type=pathlib.Path,
+                        help="folder of the page (default docs for all, else page beneath that of"
+                             " --results)")
     parser.add_argument("--measure-only", action="store_true")
     parser.add_argument("--draw-only", type=pathlib.Path, metavar="FOLDER", nargs="+")
     parser.add_argument("--instead", type=pathlib.Path, metavar="FOLDER",
@@ -95,6 +99,25 @@ def commit():
     return f"{name}+{hashlib.sha1(changes.encode()).hexdigest()[:8]}" if changes else name
 
 
+def build_of(options):
+    """The folder of the programs: of those for GPUs where one is asked for."""
+    default = "build/cuda" if options.device in ("gpu", "both") else "build/openmp"
+    return (options.build or ROOT / default).resolve()
+
+
+def page_of(options):
+    """The folder of the page: the published one is overwritten by all items alone."""
+    return options.page or (ROOT / "docs" if "all" in options.items else options.results / "page")
+
+
+def hash_of(files):
+    """Of the bytes of programs: another build has another."""
+    digest = hashlib.sha1()
+    for path in map(pathlib.Path, files):
+        digest.update(path.read_bytes() if path.exists() else b"")
+    return digest.hexdigest()[:8]
+
+
 def machine(build):
     """{what: text} from what the program says of itself."""
     told = subprocess.run([build / "bin/siderum", "info"], capture_output=True, text=True,
@@ -107,6 +130,8 @@ def machine(build):
     return {"host": f"{word('cpu') or platform.processor()}, {there} threads",
             "GPU": word("gpu:0").split(",")[0] or "none", "commit": commit(),
             "compiler": word("compiler"), "siderum": word("siderum"),
+            "program": hash_of([build / "bin/siderum",
+                                *re.findall(r"^ *file +(.+)$", told, re.MULTILINE)]),
             **({"processors": f"{used} of {there}"} if used < there else {})}
 
 
@@ -245,16 +270,18 @@ def measure(item, store, options, inputs, note=lambda: None):
 
 
 def measure_all(options, facts):
+    wanted = chosen(options.items)
     slug = re.sub(r"[^a-z0-9]+", "-", f"{facts['host']} {facts['GPU']}".lower()).strip("-")
     data = "-data" if options.data else ""
     haste = f"-{options.host_seconds:g}s" if options.host_seconds else ""
-    store = Store(options.results / f"{slug}-{facts['commit']}-{options.scale}{haste}{data}")
+    store = Store(options.results / (f"{slug}-{facts['commit']}-{facts['program']}-{options.scale}"
+                                     f"{haste}{data}"))
     limit = {"host seconds": options.host_seconds} if options.host_seconds else {}
     watch = Watch(store, {**facts, "scale": options.scale, **limit,
                           "public files": "yes" if options.data else "no, simulated ones"})
     start = time.perf_counter()
     inputs = (options.inputs or options.results / "files") / store.folder.name
-    good = [measure(item, store, options, inputs, watch.note) for item in chosen(options.items)
+    good = [measure(item, store, options, inputs, watch.note) for item in wanted
             if item.measure]
     seconds = time.perf_counter() - start
     if seconds >= 1:  # not where all was measured before
@@ -271,20 +298,47 @@ def all_rows(store):
     return results
 
 
+def device_of(store):
+    return "both" if any("gpu" in store.read(item.name).get("places", {})
+                         for item in ITEMS) else "cpu"
+
+
+def has_all(store):
+    """Whether every item is measured at all its places."""
+    return all({place.key for place in places_of(item, device_of(store))}
+               <= store.read(item.name).get("places", {}).keys()
+               for item in ITEMS if item.measure)
+
+
 def took_quick(*stores):
     """(seconds, host) of the first folder that has all items at the scale quick, or None"""
     for store in stores:
         facts = store.read("machine")
-        if facts.get("scale") != "quick" or "seconds" not in facts:
-            continue
-        device = "both" if any("gpu" in store.read(item.name).get("places", {})
-                               for item in ITEMS) else "cpu"
-        if all({place.key for place in places_of(item, device)}
-               <= store.read(item.name).get("places", {}).keys()
-               for item in ITEMS if item.measure):
+        if facts.get("scale") == "quick" and "seconds" in facts and has_all(store):
             return facts["seconds"], facts["host"] + (
-                f" with {facts['GPU']}" if device == "both" else "")
+                f" with {facts['GPU']}" if device_of(store) == "both" else "")
     return None
+
+
+def took_published(store):
+    """Seconds of all its folders, where these have all items at the scale paper, and say how long
+    each took; or None"""
+    facts = [one.read("machine") for one in store.each()]
+    if all(one.get("scale") == "paper" and "seconds" in one for one in facts) and has_all(store):
+        return sum(one["seconds"] for one in facts)
+    return None
+
+
+def made_at(store, item):
+    """{place: commit and day} of the results that an item stands on"""
+    found = {}
+    for name in (item.source or item.name, item.beside):
+        for place, of_place in (store.measured([name]) if name else {}).items():
+            text = ", ".join(filter(None, (of_place[0][0].get("commit", "unknown"),
+                                           report.days_of(of_place[0][0]) or "day not noted")))
+            if text not in found.setdefault(place, []):
+                found[place].append(text)
+    return {place: " and ".join(found[place]) for place in report.NAMES if place in found}
 
 
 def take_instead(results, store):
@@ -301,19 +355,24 @@ def take_instead(results, store):
     return added
 
 
-def write_page(store, folder, other=None):
+def write_page(store, folder, other=None, whole=True):
+    """whole: with the items that nothing was measured of"""
     from reproduction import pictures
     paper = items.published()
     results = all_rows(store)
     elsewhere = take_instead(results, other) if other else {}
     (folder / "reproduction").mkdir(parents=True, exist_ok=True)
-    pictured = set()
-    for item in ITEMS:
+    kept = [item for item in ITEMS if whole or any(results[item.name].values())
+            and (item.measure or item.source)]
+    pictured, made = set(), {}
+    for item in kept:
         found, of_paper = results[item.name], paper.get(item.name, [])
         if not item.on_page or not (of_paper or any(found.values())):
             continue
-        report.write_csv(folder / f"reproduction/{item.name}.csv", found, of_paper)
         measured = other if item.name in elsewhere else store
+        made[item.name] = made_at(measured, item)
+        report.write_csv(folder / f"reproduction/{item.name}.csv", found, of_paper,
+                         made[item.name])
         if pictures.draw(item, found, measured.read(item.name).get("curves", {}), of_paper,
                          folder / f"reproduction/{item.name}.png"):
             pictured.add(item.name)
@@ -321,9 +380,10 @@ def write_page(store, folder, other=None):
     if elsewhere:
         there = other.read("machine")
         measured[f"another machine: {there['host']}"] = [(there, len(elsewhere))]
-    text = report.page(ITEMS, results, paper, items.left_out(), store.each()[0].read("machine"),
+    text = report.page(kept, results, paper, items.left_out(), store.each()[0].read("machine"),
                        measured, pictured, elsewhere,
-                       took_quick(*store.each(), *([other] if other else [])))
+                       took_quick(*store.each(), *([other] if other else [])),
+                       took_published(store), made)
     (folder / "reproduction.md").write_text(text, encoding="utf-8")
     print(folder / "reproduction.md")
 
@@ -338,20 +398,25 @@ def main():
             if not (folder / "machine.json").exists():
                 sys.exit(f"{folder} has no results (it has no machine.json). Name a folder beneath"
                          " that of --results.")
-        write_page(Store(*options.draw_only), options.page,
+        write_page(Store(*options.draw_only), page_of(options),
                    Store(options.instead) if options.instead else None)
         return 0
     if not options.items:
         sys.exit("Nothing is named (there is no item to measure). Give all, or items that --list"
                  " prints.")
-    options.build = options.build.resolve()
+    options.build = build_of(options)
     if not (options.build / "bin/siderum").exists():
         sys.exit(f"There is no program in {options.build} (bin/siderum is missing). Build it, or"
                  " name its folder with --build.")
-    store, good = measure_all(options, machine(options.build))
+    facts = machine(options.build)
+    if options.device in ("gpu", "both") and facts["GPU"] == "none":
+        sys.exit(f"The program in {options.build} has no GPU (it has no engine for one, or there is"
+                 " none here: see bin/siderum info there). Name a build for GPUs with --build, or"
+                 " give --device cpu.")
+    store, good = measure_all(options, facts)
     print(store.folder)
     if not options.measure_only:
-        write_page(store, options.page)
+        write_page(store, page_of(options), whole="all" in options.items)
     return 0 if good else 1
 
 

@@ -7,9 +7,11 @@ import pathlib
 import re
 
 import goals
+import names
 import packages
 import ratios
-from cells import NOT_MEASURED, duration, mark, number, percent, quietness, table
+from cells import (NOT_MEASURED, duration, host_told, line, mark, number, percent, quietness,
+                   table)
 from ratios import HOST_SPACES, SEARCH, name_of, said, seconds_of
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -126,6 +128,11 @@ def process_ratios(results):
                  ratios.process_rows(results, duration))
 
 
+def automatic_devices(results):
+    return table(("process", "--device auto", "--device cpu", "--device gpu",
+                  "auto / the faster of both"), ratios.choice_rows(results, duration))
+
+
 def backend_ratios(results):
     return table(("case", "precision", "method", "portable", "written by hand", "ratio"),
                  ratios.backend_rows(results, duration))
@@ -166,6 +173,26 @@ def quiet_table(*of_machines):
                   "least peak over the best seen", "quiet", "busy"), rows)
 
 
+def counted(number, what):
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def watched_told(*of_machines):
+    """A sentence for each machine: how many measurements were quiet, and how often each was tried
+    at most."""
+    told = []
+    for results in of_machines:
+        entries = [entry for section in SECTIONS for entry in results[section]
+                   if "tries" in entry and "missing" not in entry]
+        if entries:
+            silent = [quietness(entry) for entry in entries].count("quiet")
+            told.append(f"Of {counted(len(entries), 'measurement')} on"
+                        f" {machine_name(results, 'cpu')} {silent or 'none'}"
+                        f" {'was' if silent < 2 else 'were'} quiet; none was tried more than"
+                        f" {counted(max(entry['tries'] for entry in entries), 'time')}.")
+    return " ".join(told) or "Nothing was watched."
+
+
 def method_table(results):
     """The methods side by side, where there are several."""
     groups = {}
@@ -197,6 +224,42 @@ def other_table(results, beginning, columns):
             threads = f"{entry['threads']}{mark(ratios.quietness_of(name, entry))}"
             rows.append((said(name), threads, duration(seconds_of(benchmark)), *cells))
     return table(("case", "threads", "time", *(heading for heading, _, _ in columns)), rows)
+
+
+STAGE = re.compile(r"harmonic_transform/portable/openmp/double/(?P<operator>synthesis|adjoint)/"
+                   r"(?P<grid>\w+)/(?P<lmax>lmax\d+x1)/(?P<stage>whole|legendre|rings)/device")
+# The heading of a stage, and the share of what bounds it.
+STAGES = {"whole": ("whole", "peak_share"), "legendre": ("Legendre stage", "peak_share"),
+          "rings": ("ring stage", "bandwidth_share")}
+
+
+def stage_table(results):
+    """Transforms of one map on the host with all its threads, whole and by stages."""
+    found = {}
+    for entry in results["runs"]:
+        for benchmark in entry["benchmarks"]:
+            match = STAGE.fullmatch(name_of(benchmark))
+            if match and not benchmark.get("error_occurred"):
+                found.setdefault(entry["threads"], {}).setdefault(
+                    match.group("operator", "grid", "lmax"), {}).setdefault(
+                        match["stage"], (benchmark, entry))
+    rows = []
+    for transform, stages in found.get(max(found, default=0), {}).items():
+        cells = []
+        for stage, (_, share) in STAGES.items():
+            benchmark, entry = stages.get(stage, (None, {}))
+            shown = ((("gflops", number), (share, percent)) if share == "peak_share"
+                     else ((share, percent),))
+            cells.append(f"{duration(seconds_of(benchmark))}{mark(quietness(entry))}"
+                         if benchmark else NOT_MEASURED)
+            cells += [show(benchmark[name]) if benchmark and name in benchmark else "-"
+                      for name, show in shown]
+        name = "/".join(["harmonic_transform", *transform])
+        rows.append((name, max(found), *cells))
+    heads = [head for told, share in STAGES.values() for head in (
+        (told, "GFLOP/s", "of the FMA peak") if share == "peak_share"
+        else (told, "of the bandwidth"))]
+    return table(("transform", "threads", *heads), rows)
 
 
 def process_table(results):
@@ -249,15 +312,19 @@ def job_cell(results, job, device):
         found = [entry for entry in results["processes"]
                  if (entry["name"], entry["device"]) == (job["row"], device)]
     most = max((entry["threads"] for entry in found), default=0)
-    return ", ".join(job_text(entry) for entry in found
+    return ", ".join(job_text(entry, job["sample"]) for entry in found
                      if entry["threads"] == most) or NOT_MEASURED
 
 
-def job_text(entry):
+# What the packages of job_peers are called, where not as the entries do.
+CALLED = {"nifty_ls": "nifty-ls", "treecorr": "treecorr, exact"}
+
+
+def job_text(entry, sample):
     by = ""
     if "package" in entry:
-        scaled = ", scaled" if entry["scaled"] else ""
-        by = f" ({entry['package'].replace('_', '-')}{scaled})"
+        scaled = f", from {sample}" if entry["scaled"] else ""
+        by = f" ({CALLED.get(entry['package'], entry['package'])}{scaled})"
     return duration(entry["seconds"]) + by + mark(quietness(entry))
 
 
@@ -270,9 +337,9 @@ def machine_name(results, device):
     if device in results.get("machine", {}):
         return results["machine"][device]
     if device == "gpu":
-        names = [value for entry in results["runs"] for key, value in entry["context"].items()
+        found = [value for entry in results["runs"] for key, value in entry["context"].items()
                  if re.fullmatch(r"(cuda|hip)_device", key)]
-        return names[0] if names else "GPU"
+        return found[0] if found else "GPU"
     counts = [entry["threads"] for entry in results["processes"] if entry["device"] == "cpu"]
     return f"{max(counts)} core{'' if max(counts) == 1 else 's'}" if counts else "CPU"
 
@@ -283,12 +350,28 @@ def machine_of(results):
     return results.get("machine", {}).get("name", name)
 
 
+def by_process(results):
+    return {(entry["name"], entry["device"]): entry for entry in results["processes"]}
+
+
+def process_name(name, device):
+    return name + (", GPU" if device == "gpu" else "")
+
+
+def slower_now(before, now):
+    """A sentence of the processes that take longer than before."""
+    new = by_process(now)
+    slower = [names.readable(process_name(*process))
+              for process, entry in by_process(before).items()
+              if process in new and new[process]["seconds"] > entry["seconds"]]
+    if not slower:
+        return "None is slower now."
+    return f"Slower now: {'; '.join(slower)}."
+
+
 def change_table(before, now):
     """Whole processes before and after: what they take, and the share outside computing, where
     that is known."""
-    def by_process(results):
-        return {(entry["name"], entry["device"]): entry for entry in results["processes"]}
-
     old = by_process(before)
 
     def cells(entry):
@@ -301,7 +384,7 @@ def change_table(before, now):
     processes = [*old, *(process for process in new if process not in old)]
     return table(("process", "before", "of it not computing", "now", "of it not computing",
                   "now over its goal"), [
-        (name + (", GPU" if device == "gpu" else ""),
+        (process_name(name, device),
          *cells(old.get((name, device))), *cells(new.get((name, device))),
          f"{new[name, device]['seconds'] / max(new[name, device]['goal'], 1e-3):.2f}"
          if (name, device) in new else "-")
@@ -380,6 +463,7 @@ TITLED = {
     "device_ratios": ("Host over GPU", device_ratios),
     "both_ratios": ("Host over GPU, a case a row", both_ratios),
     "process_ratios": ("Host over GPU, whole processes", process_ratios),
+    "automatic_devices": ("What --device auto takes", automatic_devices),
     "automatic_ratios": ("Automatic over the best of the other methods", automatic_ratios),
     "automatic_worst": ("The worst of these", automatic_worst),
     "precision_ratios": ("FP64 over FP32", precision_ratios),
@@ -425,9 +509,30 @@ TITLED = {
 NAMED = {**{name: table_of for name, (_, table_of) in TITLED.items()}, "jobs": job_table,
          "other_goals": goals.other_table, "missed": goals.missed_table, "places": places,
          "changes": change_table, "sources": source_table, "calls": call_table,
-         "shared_jobs": shared_job_table, "package_ratios": packages.ratio_table}
+         "shared_jobs": shared_job_table, "package_ratios": packages.ratio_table,
+         "stages": stage_table}
 # Those that set machines side by side.
 OF_SEVERAL = ("jobs", "other_goals", "missed", "quiet", "changes", "sources")
+# What stands in a sentence, of one machine or several.
+SENTENCES = {"watched": watched_told, "slower_now": slower_now}
+# Tables of ratios in which a busy host counts: their rows, and whether it stands on both sides.
+RATIO_ROWS = {
+    "device_ratios": (lambda results: ratios.device_rows(results, duration), False),
+    "both_ratios": (ratios.both_rows, False),
+    "process_ratios": (lambda results: ratios.process_rows(results, duration), False),
+    "package_ratios": (packages.ratio_rows, True), "peers": (packages.search_rows, True),
+    "harmonic_peers": (packages.transform_rows, True), "pair_peers": (packages.pair_rows, True)}
+
+
+def hosts_told(name, expression, *of_machines):
+    """Of a table of ratios: how busy the hosts were while the rows that match were measured."""
+    if name not in RATIO_ROWS:
+        return ""
+    rows_of, both = RATIO_ROWS[name]
+    told = (host_told(machine_name(results, "cpu"),
+                      [row for row in rows_of(results) if re.search(expression, line(row))], both)
+            for results in of_machines)
+    return " ".join(filter(None, told))
 
 
 def write_tables(results):

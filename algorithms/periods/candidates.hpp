@@ -16,7 +16,8 @@ struct CandidateOptions {
   SuperSmootherOptions super_smoother = {};
 
   /// Share of the free memory, in (0, 1], that periodograms may take at one time, of which half
-  /// a gigabyte is enough: objects are searched in pieces.
+  /// a gigabyte is enough: objects are searched in pieces. So much of what is left then may the
+  /// smoothing of long curves take, of which a gigabyte is enough.
   double memory_fraction = 0.5;
 };
 

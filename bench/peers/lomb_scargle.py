@@ -109,7 +109,8 @@ def nifty(curves, model, count):
 
 # package, module, method, function, most evaluations of one run
 PEERS = (
-    ("astropy", "astropy", "fast (FFT, its default accuracy)", astropy_method("fast"), 1e12),
+    ("astropy", "astropy", "fast (FFT, its default accuracy, 1 thread)", astropy_method("fast"),
+     1e12),
     ("astropy", "astropy", "cython (direct sums, 1 thread)", astropy_method("cython"), 4e8),
     ("scipy", "scipy", "lombscargle (direct sums, 1 thread)", scipy_lombscargle, 4e8),
     ("nifty-ls", "nifty_ls", "finufft (NUFFT, its default accuracy and threads)", nifty, 1e12),

@@ -5,9 +5,11 @@
 import re
 
 from . import joules, several
-from .catalogues import POINTS, STARS, beginning, part_of, simulated, timed_asteroid
+from .catalogues import (POINTS, STARS, beginning, lines_of, part_of, simulated,
+                         timed_asteroid)
 from .gowanlock2021 import thread_counts
 from .gowanlock2022 import CATALOGUES, METHODS, grid
+from .gowanlock_ratios import percent, quotient, row_of
 from .items import Axes, Item, Row, best_place, judged, value_of
 from .places import CURVES
 from .report import NAMES
@@ -47,6 +49,15 @@ def more_frequencies(run, points, count):
     return max(1, LONG_ENOUGH // (points * count))
 
 
+def timed_by_more(run, path, count, options, limit=None):
+    """(the time of so many frequencies, its sample): on a GPU of more of them, divided."""
+    times = more_frequencies(run, len(lines_of(path)), count)
+    timing = run.timed(times * count, lambda n: ["periods", path, *grid(0.1, 10, n), *options],
+                       limit=limit)
+    sample = f"{times * count:,} frequencies, divided by {times:,}" if times > 1 else ""
+    return timing.seconds / times, timing.sample or sample
+
+
 def measure_lengths(run):
     """By the points of one light curve: the beginnings of that of an asteroid."""
     path = timed_asteroid(run)
@@ -55,14 +66,9 @@ def measure_lengths(run):
     for points in run.choose(check=(50,), quick=(25, 50, 75, 100, 300, 1000, 3000),
                              paper=(25, 50, 75, 100, 200, 300, 500, 1000, 2000, 3000)):
         part = beginning(run, path, points)
-        times = more_frequencies(run, points, count)
         for method in SMOOTHERS:
-            timing = run.timed(times * count, lambda n: ["periods", part, *grid(0.1, 10, n),
-                                                         *METHODS[method]],
-                               limit=run.limit(CURVES))
-            sample = f"{times * count:,} frequencies, divided by {times:,}" if times > 1 else ""
-            rows.append(Row(f"{points:,} points", timing.seconds / times, "s", method, points,
-                            timing.sample or sample))
+            seconds, sample = timed_by_more(run, part, count, METHODS[method], run.limit(CURVES))
+            rows.append(Row(f"{points:,} points", seconds, "s", method, points, sample))
     return rows
 
 
@@ -72,17 +78,30 @@ def seconds_measured(row):
     return row.value * (int(divided[1].replace(",", "")) if divided else 1)
 
 
+def steps_of(rows):
+    """[(points, more points, how many times the time)] of the multi-pass search, where the time
+    grows by much more than the points do."""
+    curve = sorted((row for row in rows if row.value and row.form == "multi-pass" and row.x),
+                   key=lambda row: row.x)
+    return [(round(few.x), round(many.x), many.value / few.value)
+            for few, many in zip(curve, curve[1:])
+            if many.value / few.value > 1.4 * many.x / few.x]
+
+
 def lengths_verdict(found, paper):
     """Against what the points alone would make of it, on a GPU, whose kernels the claim is of,
-    where times are long enough to tell."""
+    where times are long enough to tell; with the steps of siderum's own kernels."""
     least = 0.2
     before, after = (next((row for row in found.get("gpu", []) if row.value and
                            (row.case, row.form) == (f"{points} points", "multi-pass")), None)
                      for points in (50, 75))
     if before and after and min(map(seconds_measured, (before, after))) >= least:
         step = after.value / before.value
+        own = ", ".join(f"{few:,} to {many:,} points {ratio:.1f} times for {many / few:.2g}"
+                        for few, many, ratio in steps_of(found["gpu"]) if few >= 75)
         return (f"{judged(step > 2)}: on a GPU 75 points take {step:.2f} times as long as 50, of"
-                " which they have 1.5 times")
+                f" which they have 1.5 times{'; siderum has steps of its own: ' if own else ''}"
+                f"{own}")
     return "not decided here: so few points take a GPU less than a program's time tells"
 
 
@@ -93,10 +112,8 @@ def measure_objects(run):
     for points in (53, POINTS):
         part = beginning(run, path, points)
         for method in SMOOTHERS:
-            timing = run.timed(500_000, lambda n: ["periods", part, *grid(0.1, 10, n),
-                                                   *METHODS[method]])
-            rows.append(Row(f"{points:,} points, {method}", timing.seconds, "s",
-                            sample=timing.sample))
+            seconds, sample = timed_by_more(run, part, 500_000, METHODS[method])
+            rows.append(Row(f"{points:,} points, {method}", seconds, "s", sample=sample))
     return rows
 
 
@@ -153,27 +170,26 @@ def measure_tess_lengths(run):
 
 
 def derive_range(name):
-    """The lowest and the highest of the ratios of a curve."""
-    def derive(found):
-        if not found.get("all") or not found.get("gpu"):
-            return {}
+    """The lowest and the highest of the ratios of a curve, or of two."""
+    def derive(found, beside=None):
+        curves = [curve for curve in (found, beside or {}) if curve.get("all") and curve.get("gpu")]
         rows = []
         for method in SMOOTHERS:
-            ratios = [value_of(found["all"], row.case, method) / row.value
-                      for row in found["gpu"] if row.form == method
-                      and value_of(found["all"], row.case, method)]
-            if ratios:
-                rows += [Row(f"{name}, {method}, lowest", min(ratios), "x"),
-                         Row(f"{name}, {method}, highest", max(ratios), "x")]
-        return {"gpu": rows}
+            pairs = [(row_of(curve["all"], row.case, method), row) for curve in curves
+                     for row in curve["gpu"] if row.form == method and row.value]
+            ratios = sorted((quotient("", host, gpu) for host, gpu in pairs if host),
+                            key=lambda row: row.value)
+            rows += [Row(f"{name}, {method}, {which}", row.value, "x", sample=row.sample)
+                     for which, row in zip(("lowest", "highest"), (ratios[:1] + ratios[-1:]))]
+        return {"gpu": rows} if curves else {}
     return derive
 
 
 def derive_ratios(found):
     if not found.get("all") or not found.get("gpu"):
         return {}
-    return {"gpu": [Row(row.case, value_of(found["all"], row.case) / row.value, "x")
-                    for row in found["gpu"] if value_of(found["all"], row.case)]}
+    pairs = [(row_of(found["all"], row.case), row) for row in found["gpu"] if row.value]
+    return {"gpu": [quotient(gpu.case, host, gpu) for host, gpu in pairs if host]}
 
 
 def measure_stages(run):
@@ -196,6 +212,14 @@ def measure_stages(run):
 STAGES = (("folding", "0.75"), ("sorting", "#e69f00"), ("smoother", "#0072b2"))
 
 
+def whole_of(shares):
+    """Those above 0, in units of their sum where that is more than 100: what scatters below 0 is
+    missing from the others."""
+    kept = {stage: share for stage, share in shares.items() if share and share > 0}
+    most = max(100.0, sum(kept.values()))
+    return {stage: 100 * share / most for stage, share in kept.items()}
+
+
 def draw_stages(figure, found, curves, paper):
     """A stacked bar for each search: ours, beneath them the paper's."""
     places = {f"siderum, {NAMES[place]}": found[place] for place in ("gpu", "all")
@@ -216,8 +240,9 @@ def draw_stages(figure, found, curves, paper):
                 bars.append((machine, of_machine))
         for who, values in bars:
             left = 0.0
+            values = whole_of(values)
             for number, (stage, colour) in enumerate(STAGES):
-                if (values.get(stage) or 0) > 0:
+                if stage in values:
                     axes.barh(at, values[stage], left=left, height=0.8, color=colour,
                               hatch=HATCHES[number] if number else "",
                               edgecolor=PAPER if who not in places else "0.2", linewidth=0.8,
@@ -245,7 +270,7 @@ def stages_verdict(found, paper):
                for method in SMOOTHERS] for which in (0, 1)]  # of ours and of theirs
     exactly = all(abs(ours - theirs) < 5 for ours, theirs in pairs.values())
     return (f"{judged(exactly, orders[0] == orders[1])}: "
-            + ", ".join(f"{case} {ours:.1f} % (published {theirs:g})"
+            + ", ".join(f"{case} {percent(ours)} (published {theirs:g})"
                         for case, (ours, theirs) in pairs.items()))
 
 
@@ -280,10 +305,11 @@ def measure_catalogues(run):
 
 
 def derive_precision(found):
-    return {place: [Row(row.case, row.value / value_of(rows, row.case, "FP32"), "x")
-                    for row in rows if row.form == "FP64"
-                    and value_of(rows, row.case, "FP32") and "Lomb" not in row.case]
-            for place, rows in found.items()}
+    pairs = {place: [(row, row_of(rows, row.case, "FP32")) for row in rows
+                     if row.form == "FP64" and row.value and "Lomb" not in row.case]
+             for place, rows in found.items()}
+    return {place: [quotient(double.case, double, single) for double, single in of_place
+                    if single] for place, of_place in pairs.items()}
 
 
 def derive_single_pass(found):
@@ -292,9 +318,9 @@ def derive_single_pass(found):
         gains[place] = []
         for name in CATALOGUES:
             for form, _ in PRECISIONS:
-                slow, fast = (value_of(rows, f"{name}, {method}", form) for method in SMOOTHERS)
+                slow, fast = (row_of(rows, f"{name}, {method}", form) for method in SMOOTHERS)
                 if slow and fast:
-                    gains[place].append(Row(name, slow / fast, "x", form))
+                    gains[place].append(quotient(name, slow, fast, form))
     return gains
 
 
@@ -333,38 +359,51 @@ ITEMS = [
          " many times as many frequencies that points times frequencies are 1e10, and its time is"
          " divided by as much, since 1e5 take it less than the program's clock tells.",
          "The paper's kernel that keeps its points in shared memory fails from 75 points on, where"
-         " the one in global memory takes over. siderum chooses by size before it starts.",
+         " the one in global memory takes over. siderum chooses by size before it starts, and its"
+         " time steps up where another form takes over on a GPU: to 64 points 8 lanes of a warp"
+         " share a frequency, to 224 points 16 or 32 lanes, to 2,560 a block that fits lines in"
+         " registers, and to 3,584 a block whose arrays of the multi-pass search are in local"
+         " memory ([super_smoother.md](super_smoother.md)).",
          Axes("points", "time [s]", "xy", at_points=True), measure_lengths, verdict=lengths_verdict,
-         claim="there is a step between 50 and 75 points"),
+         claim="there is a step between 50 and 75 points (75 take more than twice as long as"
+         " 50)"),
     Item("gowanlock2022-fig8", "Figure 8: a short and a long light curve",
          "How long do one object of 53 points and one of 3,554 take?",
-         "The first points of a light curve, and all 3,554 of it; 5e5 frequencies, FP64. " + LIVE,
+         "The first points of a light curve, and all 3,554 of it; 5e5 frequencies, FP64. A GPU"
+         " searches so many times as many frequencies that points times frequencies are 1e10, and"
+         " its time is divided by as much, as in gowanlock2022-fig7.",
          "Published are the times of a host of 18 cores, in figure 6; of GPUs the text has only"
          " ratios: gowanlock2022-fig8-ratios.",
          Axes("", "time [s]", "y"), measure_objects),
     Item("gowanlock2022-fig8-ratios", "Figure 8: GPU over host",
          "How many times faster is a GPU than all threads?",
          "The times of gowanlock2022-fig8.",
-         "The host of the paper has 16 cores. siderum's host form is several times faster on a"
-         " core, so that its ratio says less of the GPU.", Axes("", "host / GPU", "y", line=1.0),
+         "Ours leave out what a search takes to start on a GPU, as more frequencies are searched. A"
+         " ratio is of the same program on both: siderum's host form is faster than the paper's,"
+         " too (gowanlock2022-fig8, paper / all threads).",
+         Axes("", "host / GPU", "y", line=1.0),
          derive=derive_ratios, source="gowanlock2022-fig8", columns=("gpu",)),
     Item("gowanlock2022-table4", "Tables 3 and 4, figures 8 and 9: stages",
          "Which stage takes the time?",
-         "Stripe 82 and objects of 53 and 3,554 points, FP64; a part of the frequencies on hosts."
+         "Stripe 82 and objects of 53 and 3,554 points, FP64; a part of the frequencies on hosts;"
+         " of one object on a GPU so many that points times frequencies are 1e10, beside which the"
+         " launch does not count."
          " Searches that end after folding, after sorting and after smoothing are timed one after"
          " the other: a stage is what one takes longer than that before it, and `rest` is one sum"
-         " over the points. What is less than the times scatter may come out below 0; folding holds"
-         " the launch.",
+         " over the points. What is less than the times scatter may come out below 0; the picture"
+         " leaves it out and takes as much off the others.",
          "The paper sorts all frequencies at once through memory; siderum folds, sorts and smooths"
          " a frequency in one kernel, where the sort stays in registers or cache. The paper's"
          " further stages, such as freeing memory, siderum does not have.",
          Axes("", "share [%]"), measure_stages, draw=draw_stages, verdict=stages_verdict,
          claim="of Stripe 82 the smoother takes 53 % and sorting 13.9 % of the multi-pass search,"
-         " 11.5 and 24.0 % of the single pass"),
+         " 11.5 and 24.0 % of the single pass (each to 5 % of the whole; in kind: the same of the"
+         " two is the longer)"),
     Item("gowanlock2022-fig9", "Figure 9: Stripe 82 by the number of frequencies",
          "How does the time grow with the number of frequencies?",
          "136 stars, [0.1, 10) 1/d, FP64. " + LIVE,
-         "The paper's points are only drawn; its ratios are in gowanlock2022-fig9-ratios.",
+         "The paper draws its times without numbers; what it tells of them are the ratios of"
+         " gowanlock2022-fig9-ratios. A GPU's start weighs most at the fewest frequencies.",
          Axes("frequencies", "time [s]", "xy", at_points=True), measure_grids),
     Item("gowanlock2022-fig9-ratios", "Figure 9: GPU over host",
          "How many times faster is a GPU than all threads?",
@@ -377,17 +416,19 @@ ITEMS = [
          "37,965 asteroids as TESS sees them, [0.1, 10) 1/d, FP64. " + LIVE,
          "The catalogue is simulated: log-normal numbers of points, 8 % have 500 and more.",
          Axes("frequencies", "time [s]", "xy", at_points=True), measure_tess_grids),
-    Item("gowanlock2022-fig10-ratios", "Figure 10: GPU over host",
+    Item("gowanlock2022-fig10-ratios", "Figures 10 and 11: GPU over host",
          "How many times faster is a GPU than all threads?",
-         "The times of gowanlock2022-fig10, the lowest and the highest ratio of a curve.",
+         "The times of gowanlock2022-fig10 and gowanlock2022-fig11, the lowest and the highest"
+         " ratio of both.",
          "The papers' multi-pass form for GPUs falls behind the host for long light curves, as its"
          " windows are in global memory; siderum's holds them in registers or shared memory.",
          Axes("", "host / GPU", "y", line=1.0), derive=derive_range("TESS"),
-         source="gowanlock2022-fig10", columns=("gpu",)),
+         source="gowanlock2022-fig10", beside="gowanlock2022-fig11", columns=("gpu",)),
     Item("gowanlock2022-fig11", "Figure 11: TESS by the points of a light curve",
          "How does the time grow with the points of each object?",
          "3,150 asteroids of as many points each, 50,000 frequencies, [0.1, 10) 1/d, FP64. " + LIVE,
-         "The paper cuts its light curves, ours are simulated with so many points.",
+         "The paper cuts light curves to so many points, ours are simulated with as many: the time"
+         " depends on little but their number.",
          Axes("points", "time [s]", "xy", at_points=True), measure_tess_lengths),
     Item("gowanlock2022-table6", "Table 6: three catalogues",
          "How long do three catalogues take?",
@@ -407,7 +448,8 @@ ITEMS = [
          "siderum's multi-pass form keeps its windows in registers, so there is less to gain.",
          Axes("", "multi-pass / single pass", "y", line=1.0), derive=derive_single_pass,
          source="gowanlock2022-table6", verdict=single_pass_verdict,
-         claim="the single pass is 2.69, 4.71 and 11.46 times as fast as the multi-pass form"),
+         claim="the single pass is 2.69, 4.71 and 11.46 times as fast as the multi-pass form (or"
+         " more)"),
     Item("gowanlock2022-fig13", "Figure 13: several GPUs",
          "How many times faster are four GPUs than one?",
          "The paper has LINEAR by four GPUs over one; of the multi-pass form the text says"

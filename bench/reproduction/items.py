@@ -35,6 +35,7 @@ class Axes:
     panels: tuple = ()  # of lines: a panel for the cases with each of these words
     at_points: bool = False  # ticks where the points are
     line: float | None = None  # a value that is marked: 1 of ratios
+    units: tuple = ()  # of bars: a panel for each of these units, (unit, words) with their axes
 
 
 @dataclasses.dataclass
@@ -53,6 +54,7 @@ class Item:
     of_hosts: bool = False  # of threads: not measured on a GPU
     columns: tuple = ()  # of the table: one, all, gpu; without any those that it is measured at
     draw: Callable | None = None  # (figure, {place: [Row]}, curves, paper) -> its panels
+    draw_all: bool = False  # it has use for rows that are not drawn elsewhere
     tabled: Callable | None = None  # {place: [Row]} -> those of the table; the CSV file has all
     verdict: Callable | None = None  # ({place: [Row]}, paper) -> sentence
     claim: str = ""

@@ -183,4 +183,5 @@ def item(paper, what, workload, words_of):
                 "None of the papers has it. A host that works for a GPU takes energy as well, which"
                 " the column of the GPU leaves out. The energy of a run is uncertain to what the"
                 " idle machine took more, or less, after the runs than before.",
-                Axes("", "energy [J]", "y"), measure_all)
+                Axes("", "energy [J]", "y", units=(("s", "time [s]"), ("J", "energy [J]"))),
+                measure_all)

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The pictures of items, by matplotlib, in one style: legible in print, also without colours."""
 
+import dataclasses
+
 import matplotlib
 
 matplotlib.use("Agg")
@@ -15,8 +17,9 @@ from .style import (COLOURS, DASHES, HATCHES, MARKERS, OTHERS, PAPER, STYLE,  # 
 
 def shown(item, found):
     """{place: rows} that belong into the picture."""
-    wanted = item.axes.forms
-    return {place: [row for row in rows if row.draw and row.value is not None
+    wanted, units = item.axes.forms, [unit for unit, _ in item.axes.units]
+    return {place: [row for row in rows if row.value is not None
+                    and (row.draw or item.draw_all or row.unit in units)
                     and (not wanted or row.form in wanted)]
             for place, rows in found.items()}
 
@@ -171,6 +174,25 @@ def draw_panels(figure, item, found, paper):
     return list(panels)
 
 
+def draw_units(figure, item, found):
+    """Bars, in a panel for each unit, where cases end in what is told of them; None where a unit
+    was not measured at all."""
+    parts = {unit: {place: [dataclasses.replace(row, case=row.case.rpartition(", ")[0])
+                            for row in rows if row.unit == unit] for place, rows in found.items()}
+             for unit, _ in item.axes.units}
+    if not all(any(part.values()) for part in parts.values()):
+        return []
+    figure.set_figheight(0.35 + max(tall_of(part, ()) for part in parts.values()))
+    panels = figure.subplots(1, len(parts), squeeze=False)[0]
+    for axes, (unit, words) in zip(panels, item.axes.units):
+        draw_bars(axes, item, {place: rows for place, rows in parts[unit].items() if rows}, [], {})
+        label_axes(axes, item, parts[unit])
+        axes.set_xlabel(words)
+    for axes in panels[1:]:
+        axes.set_yticklabels([])
+    return list(panels)
+
+
 def tall_of(found, paper):
     """The height of a picture of bars [inches]."""
     cases = {row.case for row in [*paper, *(row for rows in found.values() for row in rows)]}
@@ -197,12 +219,17 @@ def draw(item, found, curves, paper, path):
         figure = plt.figure(figsize=(6.4, tall), layout="constrained")
         if item.draw:
             panels = item.draw(figure, found, curves, paper)
+        elif item.axes.units:
+            panels = draw_units(figure, item, found)
         elif by_x:
             panels = draw_panels(figure, item, found, of_paper)
         else:
             panels = [figure.subplots()]
             draw_bars(panels[0], item, found, of_paper, stars_of(of_paper))
             label_axes(panels[0], item, found)
+        if not panels:
+            plt.close(figure)
+            return False
         legend_of(figure, panels)
         figure.suptitle(item.title, fontsize=9, x=0.01, ha="left")
         figure.savefig(path, metadata={"Software": None})

@@ -247,11 +247,18 @@ class Run:
         return good
 
     def made(self, name, *words):
-        """A simulated file, made once; words with {output} where it goes, {truth} beside it."""
+        """A simulated file, made once; words with {output} where it goes, {truth} beside it. It has
+        its name when both are complete, whatever ends this process."""
         path = self.folder / name
         truth = path.with_suffix(".truth.csv")
         if not path.exists():
-            self.siderum(*[str(word).format(output=path, truth=truth) for word in words])
+            part, truth_part = (file.with_name(f"part.{file.name}") for file in (path, truth))
+            for left in (part, truth_part):  # by a process that was cut off
+                left.unlink(missing_ok=True)
+            self.siderum(*[str(word).format(output=part, truth=truth_part) for word in words])
+            if truth_part.exists():
+                truth_part.replace(truth)
+            part.replace(path)
         return path, truth
 
     def published(self, name):

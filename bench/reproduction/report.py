@@ -11,17 +11,19 @@ from .places import limits
 NAMES = {"one": "1 thread", "all": "all threads", "gpu": "GPU"}
 TIMES = {"s": 1.0, "ms": 1e-3}
 # Facts that places have.
-OF_PLACES = ("scale", "commit", "days", "seconds", "host seconds", "processors")
+OF_PLACES = ("scale", "commit", "days", "seconds", "host seconds", "processors", "program")
 NTH = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
 HEAD = """# The tables and figures of four papers, again
 
 siderum stands on four published systems. This page has what each of them showed, with figures of
 siderum next to theirs. It is written by a script, which first measures what is not measured yet at
-this commit on this machine:
+this commit on this machine by this build. The first line does so on a host, the second also on a
+GPU of NVIDIA; the last measures one item, whose page goes to `build/reproduction/page`:
 
 ```console unchecked
 $ make reproduction
+$ make reproduction DEVICE=both SCALE=paper DATA=FOLDER PRESET=cuda
 $ python3 bench/reproduce.py gowanlock2022-table6 --device both --scale paper --data FOLDER
 ```
 
@@ -40,7 +42,8 @@ stands beside ours in the same.
 """
 
 OPTIONS = """With `--list` it prints the names of all items. At the scale `quick` {quick}; `paper`
-has the published sizes. The folder of `--data` has the public files that
+has the published sizes{paper}. With a GPU asked for it takes the programs of `build/cuda`, else of
+`build/openmp`, unless `--build` names others. The folder of `--data` has the public files that
 [CONTRIBUTING.md](../CONTRIBUTING.md) lists, without which simulated ones stand in
 ([`siderum simulate`](program.md#siderum-simulate-light-curves)). With `--measure-only` no
 matplotlib is needed; with `--draw-only` it draws what was measured elsewhere."""
@@ -63,6 +66,11 @@ def how_long(took):
         return "all of them take some minutes on two cores, and the script prints how many seconds"
     seconds, where = took
     return f"all of them took {max(1, round(seconds / 60))} minutes on {where}"
+
+
+def how_long_published(took):
+    """The same of the published sizes: seconds of all places together, or None."""
+    return f", which took {took / 3600:.2g} hours, all places together" if took else ""
 
 
 def limit_of(place, facts):
@@ -186,7 +194,7 @@ def table(item, found, paper):
                 for place in places),
               *(["1 thread / all", "all threads / GPU"] if timed else []),
               *(["paper / all threads", "paper / GPU"] if compared else [])]
-    text = ["| " + " | ".join(header) + " |", "|" + "---|" * len(header)]
+    table_of = []
     for case, form, unit, of_paper, at in lines:
         cells = [case, *([form or "-"] if with_form else []), published_text(of_paper),
                  *(cell(at.get(place), place, found) for place in places)]
@@ -197,8 +205,19 @@ def table(item, found, paper):
         if compared:
             cells += [over_ours(of_paper, at.get(place)) if is_time else "-"
                       for place in ("all", "gpu")]
-        text.append("| " + " | ".join(cells) + " |")
-    return "\n".join(text) + "\n"
+        table_of.append(cells)
+    kept = told_columns(header, table_of)
+    lines = [[cells[number] for number in kept] for cells in (header, *table_of)]
+    text = ["| " + " | ".join(cells) + " |" for cells in lines]
+    return "\n".join([text[0], "|" + "---|" * len(kept), *text[1:]]) + "\n"
+
+
+def told_columns(header, lines):
+    """Their numbers, without those that have nothing where others have something."""
+    first = header.index("paper") + 1
+    measured = [number for number in range(first, len(header))
+                if any(cells[number] not in ("-", "not measured") for cells in lines)]
+    return [*range(first), *(measured or range(first, len(header)))]
 
 
 def samples(found):
@@ -245,6 +264,19 @@ def slowed(item, threads, *sources):
                if all(at.get(place) and at[place].value for place in ("one", "all")))
 
 
+def caveat(item, found, paper, source, threads):
+    """What is to be said of a verdict that rests on one thread, where that was measured when the
+    host was slower."""
+    if not slowed(item, threads, found, source):
+        return ""
+    without = {place: rows for place, rows in found.items() if place != "one"}
+    if item.source and not item.beside:
+        without = item.derive({place: rows for place, rows in source.items() if place != "one"})
+    if any(without.values()) and item.verdict(without, paper) == item.verdict(found, paper):
+        return ""
+    return "; one thread was measured at another time, when the host was slower"
+
+
 def why_not(item, source):
     """Why an item is not measured; source: the rows that it is derived from."""
     if item.derive and not item.source:
@@ -274,9 +306,9 @@ def tabled(item, found, paper, source, threads):
     return text
 
 
-def section(item, found, paper, pictured, elsewhere, source, threads):
+def section(item, found, paper, pictured, elsewhere, source, threads, made=None):
     """elsewhere: another machine that it was measured on, or nothing; source: the rows that it is
-    derived from; threads: of that machine"""
+    derived from; threads: of that machine; made: {place: commit and day}"""
     text = [f"### {item.name}", "", f"**{item.title}.** {item.question}", "",
             f"Workload: {item.workload}", ""]
     if elsewhere:
@@ -289,12 +321,13 @@ def section(item, found, paper, pictured, elsewhere, source, threads):
     if measured or paper:
         text += tabled(item, found, paper, source, threads)
     if item.claim and item.verdict:
-        told = verdict(item, found, paper) if measured else "is not measured"
+        told = verdict(item, found, paper) + caveat(
+            item, found, paper, source, threads) if measured else "is not measured"
         text += [f"Claim: {item.claim}. It {told}.", ""]
     text += [f"What differs: {item.differs}", ""]
-    told = samples(found)
+    told = [*(f"{NAMES[place]}: {text}" for place, text in (made or {}).items()), *samples(found)]
     if told:
-        text += ["<details><summary>Parts that were measured, and notes</summary>", "",
+        text += ["<details><summary>Commits, parts that were measured, and notes</summary>", "",
                  *(f"- {line}" for line in told), "", "</details>", ""]
     return "\n".join(text)
 
@@ -304,29 +337,40 @@ def verdict(item, found, paper):
     return text if text.startswith(("holds", "does")) else f"is {text}"
 
 
-def claims(items, results, paper, elsewhere):
+def threads_of(item, elsewhere, machine):
+    """Of the machine that it was measured on."""
+    found = re.search(r"(\d+) threads", elsewhere.get(item.name) or machine["host"])
+    return int(found[1]) if found else None
+
+
+def claims(items, results, paper, elsewhere, machine):
     lines = ["| claim | item | verdict |", "|---|---|---|"]
     for item in items:
         if item.claim:
-            found = results.get(item.name, {})
-            told = item.verdict(found, paper.get(item.name, [])) if any(found.values()) else (
-                "not measured")
+            found, of_paper = results.get(item.name, {}), paper.get(item.name, [])
+            told = item.verdict(found, of_paper) + caveat(
+                item, found, of_paper, results.get(item.source, {}),
+                threads_of(item, elsewhere, machine)) if any(found.values()) else "not measured"
             told += f" (on {elsewhere[item.name]})" if item.name in elsewhere else ""
             lines.append(f"| {item.claim} | [{item.name}](#{item.name}) | {told} |")
     return "\n".join(lines) + "\n"
 
 
-def page(items, results, paper, left_out, machine, measured, pictured, elsewhere, quick=None):
+def page(items, results, paper, left_out, machine, measured, pictured, elsewhere, quick=None,
+         published=None, made=None):
     """measured: of the table of places; elsewhere: {item: another machine}; quick: (seconds of all
-    items at that scale, where that was)"""
-    options = " ".join(OPTIONS.format(quick=how_long(quick)).split())
+    items at that scale, where that was); published: seconds at the scale paper; made: {item:
+    {place: commit and day}}"""
+    options = " ".join(OPTIONS.format(quick=how_long(quick),
+                                      paper=how_long_published(published)).split())
     text = [HEAD.format(options=textwrap.fill(options, 100, break_long_words=False,
                                               break_on_hyphens=False))]
     text.append("| measured on | |\n|---|---|\n" + "".join(
         f"| {name} | {value} |\n" for name, value in machine.items() if name not in OF_PLACES))
     if measured:
         text.append("\n" + places_table(measured))
-    text.append("\n## Claims\n\n" + claims(items, results, paper, elsewhere) + "\n")
+    text.append("\n## Claims\n\n" + claims(items, results, paper, elsewhere, machine)
+                + "\n")
     heading = None
     for item in items:
         if not item.on_page:
@@ -335,11 +379,10 @@ def page(items, results, paper, left_out, machine, measured, pictured, elsewhere
         if name != heading:
             heading = name
             text.append(f"## {TITLES[name]}\n\n")
-        where = elsewhere.get(item.name)
-        threads = re.search(r"(\d+) threads", where or machine["host"])
         text.append(section(item, results.get(item.name, {}), paper.get(item.name, []),
-                            item.name in pictured, where, results.get(item.source, {}),
-                            int(threads[1]) if threads else None) + "\n")
+                            item.name in pictured, elsewhere.get(item.name),
+                            results.get(item.source, {}), threads_of(item, elsewhere, machine),
+                            (made or {}).get(item.name)) + "\n")
     text.append("## Left out\n\n| what | why |\n|---|---|\n"
                 + "".join(f"| {what} | {why} |\n" for what, why in left_out) + "\n")
     return "".join(text) + OPEN
@@ -351,15 +394,18 @@ TITLES = {"gowanlock2021": "Gowanlock et al. 2021: Lomb-Scargle on GPUs",
           "roeh2009": "Roeh et al. 2009: pair counts on GPUs"}
 
 
-def write_csv(path, found, paper):
+def write_csv(path, found, paper, made=None):
+    """made: {place: commit and day}"""
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["case", "form", "unit", "paper", "paper_hardware", "one_thread",
-                         "all_threads", "gpu", "sample"])
+                         "all_threads", "gpu", "sample", "commits"])
         for case, form, unit, of_paper, at in lines_of(found, paper):
             values = ["" if place not in at or at[place].value is None else at[place].value
                       for place in NAMES]
             measured = "; ".join(f"{NAMES[place]}: {row.sample}" for place, row in at.items()
                                  if row.sample)
             writer.writerow([case, form, unit, "; ".join(f"{row.value:g}" for row in of_paper),
-                             "; ".join(row.hardware for row in of_paper), *values, measured])
+                             "; ".join(row.hardware for row in of_paper), *values, measured,
+                             "; ".join(f"{NAMES[place]}: {text}" for place, text
+                                       in (made or {}).items() if place in at)])

@@ -3,16 +3,19 @@
 """Roeh, Kindratenko & Brunner 2009: cosmological data analysis with graphics processors."""
 
 import csv
+import statistics
 
 from . import joules, several
 from .items import Axes, Item, Row, best_place, judged, value_of
 from .places import LIMIT
-from .report import rounded
-from .style import COLOURS, PAPER
+from .report import NAMES, rounded
+from .style import COLOURS, DASHES, MARKERS, PAPER, star_style, stars_of
 
 PRECISIONS = (("FP64", "double"), ("FP32", "single"))
 WRONG = 10.0  # [%], by which the counts of a bin are wrong
 BINS = ["--bins", "0.01:100:30"]
+GROWTH = "the GPU's time at the next size over that"
+TOTAL, FURTHER = "DD, DR and RR", "a further set over DD"
 
 
 def uniform(run, points, seed=1):
@@ -71,35 +74,94 @@ def measure_sizes(run):
     return rows
 
 
+def by_brute_force(rows, form):
+    """Those of a precision that were counted, not scaled: the largest size first."""
+    return sorted((row for row in rows if row.form == "brute force" and row.case.endswith(form)
+                   and row.value and not row.sample), key=lambda row: -row.x)
+
+
 def derive_speedups(found):
-    """At the largest size that one thread counted by brute force, not one that was scaled."""
+    """At the largest size that one thread counted by brute force, not one that was scaled, and at
+    those below it."""
     if "one" not in found:
         return {}
     ratios = {place: [] for place in found}
     for form, _ in PRECISIONS:
-        brute = max((row for row in found["one"] if row.form == "brute force"
-                     and row.case.endswith(form) and not row.sample),
-                    key=lambda row: row.x, default=None)
-        for place, rows in found.items() if brute else ():
-            ratios[place] += [
-                Row(f"over brute force on one thread, {form}", brute.value / row.value, "x",
-                    row.form, sample=row.sample, note=brute.case)
-                for row in rows if row.case == brute.case and row.value]
+        known = by_brute_force(found["one"], form)
+        for number, brute in enumerate(known):
+            case = f"over brute force on one thread, {form}"
+            for place, rows in found.items():
+                ratios[place] += [
+                    Row(case + (f", {brute.x:,.0f} points" if number else ""),
+                        brute.value / row.value, "x", row.form, sample=row.sample,
+                        draw=number == 0, note="" if number else brute.case)
+                    for row in rows if row.case == brute.case and row.value]
+        if known and "gpu" in found:
+            ratios["gpu"] += growth_of(found["gpu"], form, known[0].x)
     return ratios
 
 
+def growth_of(rows, form, points):
+    """How many times as long a GPU takes for the next size."""
+    times = {row.x: row.value for row in by_brute_force(rows, form)}
+    further = min((size for size in times if size > points), default=None)
+    if points not in times or further is None:
+        return []
+    pairs = (further / points) ** 2
+    return [Row(f"{GROWTH}, {form}", times[further] / times[points], "x", "brute force", draw=False,
+                note=f"from {points:,.0f} to {further:,.0f} points, the pairs {rounded(pairs)}"
+                     " times", high=pairs)]
+
+
 def speedup_verdict(found, paper):
-    """Of the published algorithm on the GPU of here; siderum's own beside it."""
+    """Of the published algorithm on the GPU of here, at all sizes; siderum's own beside it."""
     rows = found.get("gpu", [])
-    pairs = {row.case: (value_of(rows, row.case, "brute force"), row.value) for row in paper}
-    if any(ours is None for ours, _ in pairs.values()):
+    theirs = {row.case: row.value for row in paper}
+    ours = {case: [row for row in rows if row.form == "brute force" and row.case.startswith(case)]
+            for case in theirs}
+    if not theirs or not all(ours.values()):
         return "not measured: it takes a GPU"
-    told = ", ".join(f"{ours:,.0f} times in {case[-4:]} (published {theirs:g})"
-                     for case, (ours, theirs) in pairs.items())
+    told = ", ".join(f"{of_case[0].value:,.0f} times in {case[-4:]} (published {theirs[case]:g})"
+                     for case, of_case in ours.items())
     tiles = ", ".join(f"{row.value:,.0f} times in {row.case[-4:]}" for row in rows
-                      if row.form == "siderum")
-    return (f"{judged(all(ours >= theirs for ours, theirs in pairs.values()))}: by brute force"
-            f" {told}; by siderum {tiles}")
+                      if row.form == "siderum" and row.draw)
+    holds = judged(all(row.value >= theirs[case] for case in ours for row in ours[case]),
+                   all(ours[case][0].value >= theirs[case] for case in ours))
+    return (f"{holds}: by brute force {told}{by_size(ours)}{of_precisions(ours, theirs)}"
+            f"{not_full(rows)}; by siderum {tiles}")
+
+
+def by_size(ours):
+    """The range over the number of points, of which the slides have one that nobody knows."""
+    if not all(len(of_case) > 1 for of_case in ours.values()):
+        return ""
+    ranges = ", ".join(f"{min(row.value for row in of_case):,.0f} to"
+                       f" {max(row.value for row in of_case):,.0f} times in {case[-4:]}"
+                       for case, of_case in ours.items())
+    rows = next(iter(ours.values()))  # the largest size first
+    most, least = rows[0].note.rpartition(", ")[0], rows[-1].case.rpartition("FP")[2][4:]
+    return f" at {most}, from {least} on {ranges}"
+
+
+def of_largest(found):
+    return {place: [row for row in rows if row.draw] for place, rows in found.items()}
+
+
+def of_precisions(ours, theirs):
+    single, double = (next((case for case in ours if case.endswith(form)), None)
+                      for form in ("FP32", "FP64"))
+    if single is None or double is None:
+        return ""
+    return (f"; FP32 over FP64 {ours[single][0].value / ours[double][0].value:.2g} times"
+            f" (published {theirs[single] / theirs[double]:.2g})")
+
+
+def not_full(rows):
+    """Where the time of a GPU grows less than the pairs do."""
+    growth = next((row for row in rows if row.case.startswith(GROWTH)), None)
+    if growth is None or growth.value > 0.9 * growth.high:
+        return ""
+    return f"; the GPU's time grows {growth.value:.2g} times {growth.note}: it is not full"
 
 
 def measure_precision(run):
@@ -161,10 +223,12 @@ def precision_verdict(found, paper):
     rows = best_place(found)
     theirs = value_of(rows, "FP32 is wrong below", "scalar products")
     ours = value_of(rows, "FP32 is wrong below", "siderum")
-    if theirs is None or ours is None:
+    wanted = next((row.value for row in paper), None)
+    if None in (theirs, ours, wanted):
         return "not measured"
+    near = wanted / 2 <= theirs <= 2 * wanted
     below = "nowhere" if ours == 0 else f"below {60 * ours:.2g} arcsec"
-    return (f"{judged(theirs > 1)} for scalar products in FP32: off by"
+    return (f"{judged(near, theirs > 0)} for scalar products in FP32: off by"
             f" more than a tenth below {theirs:.2g} arcmin{about(rows)}; siderum's FP32 {below}")
 
 
@@ -182,35 +246,89 @@ def about(rows):
 
 def measure_sets(run):
     points = run.choose(check=5000, quick=100_000, paper=100_000)
-    if not run.on_host:
-        return sets_of_bench(run)
-    kept = run.choose(check=2, quick=2, paper=4)
+    counts = (1, 2, 4) if run.on_host else (1, 2, 4, 10)
     data = uniform(run, points)
-    alone = run.fastest("pairs", "--data", data, *BINS, "--regions", 10, "--output",
-                        run.folder / "counts.csv")
-    sets = [uniform(run, points, seed) for seed in range(2, kept + 2)]
-    rows, seconds = [Row("DD", alone, "s")], {}
-    for count in (1, kept):
-        seconds[count] = run.fastest(
-            "pairs", "--data", data, "--randoms", *sets[:count], *BINS, "--regions", 10,
-            "--output", run.folder / "counts.csv")
-        rows.append(Row(f"with {count} set{'s' if count > 1 else ''} of random points",
-                        seconds[count], "s", x=count, draw=False))
-    each = (seconds[kept] - seconds[1]) / (kept - 1)
-    return rows + [Row("DD, DR and RR", seconds[1] + 99 * each, "s",
-                       sample=f"{kept} of 100 sets"),
-                   Row("a further set over DD", each / alone, "x", draw=False)]
+    sets = [uniform(run, points, seed) for seed in range(2, counts[-1] + 2)]
+    times = {count: run.fastest(
+        "pairs", "--data", data, *(["--randoms", *sets[:count]] if count else []), *BINS,
+        "--regions", 10, "--output", run.folder / "counts.csv") for count in (0, *counts)}
+    if run.on_host:
+        return rows_of_sets(times)
+    # DD takes less than the program's clock tells.
+    return [row for row in rows_of_sets(times) if row.case != FURTHER] + sets_of_bench(run)
+
+
+def rows_of_sets(times):
+    """times: {number of sets: seconds of the program}, with 0 for DD alone"""
+    counts = sorted(set(times) - {0})
+    each, first = statistics.linear_regression(counts, [times[count] for count in counts])
+    off = max(abs(times[count] / (first + each * count) - 1) for count in counts)
+    return [Row("DD", times[0], "s", "program", 0),
+            *(Row(f"with {count} set{'s' if count > 1 else ''} of random points", times[count], "s",
+                  "program", count) for count in counts),
+            Row(TOTAL, first + 100 * each, "s", "program", 100,
+                sample=f"{counts[-1]} of 100 sets"),
+            Row(FURTHER, each / times[0], "x", "program", draw=False,
+                note=f"a line through {', '.join(map(str, counts))} sets, which are off it by"
+                     f" {rounded(100 * off)} % at most")]
 
 
 def sets_of_bench(run):
-    """Whole: what takes less than the program's clock tells is from the benchmarks."""
+    """Whole, of the benchmarks."""
     alone = bench_of_pairs(run, "tiles", (100_000,)).get(("tiles", "double"), {}).get(100_000)
     total = [row["real_time"] * 1e-3 for _, row in run.bench(
         "pair_counts_bench", "^pair_counts/cuda/cuda/double/published/100000x100sets/device")]
-    return [Row("DD", alone, "s"),
-            *(row for seconds in (total[:1] if alone else ()) for row in (
-                Row("DD, DR and RR", seconds, "s"),
-                Row("a further set over DD", (seconds - alone) / 100 / alone, "x", draw=False)))]
+    if alone is None:
+        return []
+    return [Row("DD", alone, "s", "benchmark", 0),
+            *(row for seconds in total[:1] for row in (
+                Row(TOTAL, seconds, "s", "benchmark", 100),
+                Row(FURTHER, (seconds - alone) / 100 / alone, "x", "benchmark", draw=False)))]
+
+
+def sets_of(row):
+    """How many; results of earlier versions say it of some rows alone."""
+    return {"DD": 0, TOTAL: 100}.get(row.case, row.x)
+
+
+def draw_sets(figure, found, curves, paper):
+    """Time by the number of sets: what was measured, the line through it, and what the line gives
+    for all sets."""
+    axes = figure.subplots()
+    marks = set()
+    for place, rows in found.items():
+        for number, form in enumerate(dict.fromkeys(row.form for row in rows)):
+            of_form = [row for row in rows if row.form == form and row.unit == "s"]
+            points = {sets_of(row): row.value for row in of_form if not row.sample}
+            style = {"color": COLOURS[place], "marker": MARKERS[number]}
+            axes.plot(*zip(*sorted(points.items())), linestyle="none",
+                      label=", ".join([NAMES[place], *([form] if form else [])]), **style)
+            scaled = [(sets_of(row), row.value) for row in of_form if row.sample]
+            if scaled:
+                axes.plot(*zip(*scaled), linestyle="none", markerfacecolor="none",
+                          label=f"{NAMES[place]}, by the line", **style)
+            least = 1 if sum(count > 0 for count in points) > 1 else 0
+            counts = [count for count in points if count >= least]
+            if len(counts) > 1:
+                each, first = statistics.linear_regression(counts, [points[c] for c in counts])
+                at = [*(0.1 * step for step in range(10)), *range(1, 101)]
+                axes.plot(at, [first + each * count for count in at], linewidth=1,
+                          linestyle=DASHES[number], color=COLOURS[place])
+            marks |= set(points)
+    stars = stars_of([row for row in paper if row.unit == "s"])
+    for name, marker in stars.items():
+        points = sorted((sets_of(row), row.value) for row in paper
+                        if row.unit == "s" and row.hardware == name)
+        axes.plot(*zip(*points), label=f"paper: {name}", **star_style(marker))
+    axes.set_xscale("symlog", linthresh=1, linscale=0.4)
+    axes.set_yscale("log")
+    axes.set_xlim(-0.15, 150)
+    marks = sorted(marks | {0, 100})
+    axes.set_xticks(marks, [f"{mark:g}" if mark else "DD alone" for mark in marks])
+    axes.minorticks_off()
+    axes.set_xlabel("sets of random points")
+    axes.set_ylabel("time [s]")
+    return [axes]
 
 
 def energy_of(run):
@@ -220,12 +338,18 @@ def energy_of(run):
 
 
 def sets_verdict(found, paper):
-    rows = best_place(found)
-    ratio = value_of(rows, "a further set over DD")
-    if ratio is None:
+    """Of each place: of a GPU by the benchmarks, which alone tell how long DD takes there."""
+    words = {"one": "by one thread", "all": "by all threads", "gpu": "on a GPU"}
+    ours = {words[place]: value for place, rows in found.items()
+            if (value := value_of(rows, FURTHER)) is not None}
+    if not ours:
         return "not measured"
-    return (f"{judged(ratio > 1)}: a further set costs {ratio:.2g}"
-            " times DD (pair by pair it would be three times)")
+    theirs = [row.value for row in paper if row.case == FURTHER]
+    within = bool(theirs) and all(min(theirs) <= value <= max(theirs) for value in ours.values())
+    told = ", ".join(f"{value:.3g} times DD {where}" for where, value in ours.items())
+    published = ", ".join(f"{value:.3g}" for value in theirs)
+    return (f"{judged(within, all(value > 0 for value in ours.values()))}: a further set costs"
+            f" {told} (published {published}; pair by pair it would be three times)")
 
 
 ITEMS = [
@@ -243,9 +367,12 @@ ITEMS = [
          "The largest size of roeh2009-times that one thread counts by brute force. `brute force`"
          " is the same algorithm on all threads and on the GPU, `siderum` its own.",
          "The baseline is the published algorithm on one thread of this host, as theirs was on one"
-         " core of an Opteron. What tiles gain grows with the number of points.",
+         " core of an Opteron. The slides do not say how many points theirs had: what a GPU gains"
+         " grows with them until all of it is at work. FP32 gains less here: an H200 has one unit"
+         " of FP64 for two of FP32, a GTX 280 one for eight, and both precisions search a pair's"
+         " bin in the same way. What tiles gain grows with the number of points.",
          Axes("", "ratio", "y", line=1.0), derive=derive_speedups, source="roeh2009-times",
-         verdict=speedup_verdict,
+         tabled=of_largest, verdict=speedup_verdict,
          claim="a GPU counts 225 times as fast as one core in FP32, and 80 times in FP64"),
     Item("roeh2009-precision", "The slides: counts in FP32",
          "From which separation on are counts in FP32 right?",
@@ -257,15 +384,20 @@ ITEMS = [
          " chords, relative to the tile's own centre.",
          Axes("separation [arcmin]", "FP32 is off by [%]", "x"), measure_precision, once=True,
          draw=draw_precision,
-         verdict=precision_verdict, claim="FP32 is wrong below 4 arc minutes"),
+         verdict=precision_verdict, claim="FP32 is wrong below 4 arc minutes, to a factor of two"),
     Item("roeh2009-sets", "The slides: one hundred sets of random points",
          "How long do DD, DR and RR of 100 sets take?",
-         "1e5 points a catalogue, 30 bins of 0.01 to 100 degrees, 10 regions, FP64.",
-         "The slides do not say how many points, nor whether DR and RR of the sets are pooled. On"
-         " hosts these are times of the program, in milliseconds; DD in roeh2009-times is by a"
-         " benchmark of the same count, at another time.",
-         Axes("", "time [s]", "y"), measure_sets, verdict=sets_verdict,
-         claim="the cost grows with the number of sets of random points"),
+         "1e5 points a catalogue, 30 bins of 0.01 to 100 degrees, 10 regions, FP64; 1, 2 and 4"
+         " sets, on a GPU also 10, and by its benchmarks all 100. A further set is the slope of a"
+         " line through the numbers of sets, or a hundredth of what all take beyond DD.",
+         "The slides do not say how many points, nor whether DR and RR of the sets are pooled. A"
+         " further set of theirs is (total - DD) / (100 DD). Times of the program are in ms,"
+         " and on a GPU hold what first launches take; those of the benchmarks do not, so that only"
+         " times of one kind are divided by one another.",
+         Axes("", "time [s]", "y"), measure_sets, draw=draw_sets, draw_all=True,
+         verdict=sets_verdict,
+         claim="the cost grows with the number of sets of random points, by 1 to 3.84 times DD for"
+               " each"),
     Item("roeh2009-gpus", "The slides: several GPUs",
          "How many times faster are several GPUs than one?",
          "Two, four and eight GPUs over one, as far as bench/ranks_bench.py has measured them: 1e7"

@@ -29,6 +29,7 @@ class FoldingRun final : public SearchRun<Backend, Exec, Real> {
   using typename Base::HostExec;
   using typename Base::HostPower;
   using typename Base::HostStatus;
+  using Frequencies = siderum::detail::SearchedFrequencies<typename Exec::memory_space>;
 
   bool has_candidates() const { return search_.candidates.has_value(); }
 
@@ -80,22 +81,27 @@ class FoldingRun final : public SearchRun<Backend, Exec, Real> {
                                {.peaks = static_cast<int>(search_.candidates->peaks),
                                 .half_window = search_.candidates->half_window,
                                 .lomb_scargle = options_,
-                                .super_smoother = std::get<SuperSmootherOptions>(*search_.finder)});
+                                .super_smoother = std::get<SuperSmootherOptions>(*search_.finder),
+                                .memory_fraction = this->stream_options(nullptr).memory_fraction});
     } else {
-      siderum::detail::SearchedFrequencies<typename Exec::memory_space> frequencies(
-          search_.grid, this->searched_range());
-      if (double const bytes = this->template bytes_to_take<Exec>(); bytes > 0.0) {
-        // The curves are there, a part at a time, and the best of each.
-        frequencies.work_bytes =
-            std::min(frequencies.work_bytes, static_cast<std::int64_t>(bytes / 2.0));
-      }
-      best_by_finder<Backend>(exec_, piece, frequencies, best, *search_.finder);
+      best_by_finder<Backend>(exec_, piece, in_memory({search_.grid, this->searched_range()}), best,
+                              *search_.finder);
     }
+  }
+
+  // Long curves take half of what is free beside the curves and the results.
+  Frequencies in_memory(Frequencies frequencies) const {
+    if (double const bytes = this->template bytes_to_take<Exec>(); bytes > 0.0) {
+      frequencies.work_bytes =
+          std::min(frequencies.work_bytes, static_cast<std::int64_t>(bytes / 2.0));
+    }
+    return frequencies;
   }
 
   void compute_power(Curves const& piece, PowerView<Real, Exec> const& power,
                      StatusView<Exec> const& status) override {
-    search_by_finder<Backend>(exec_, piece, search_.grid, power, status, *search_.finder);
+    search_by_finder<Backend>(exec_, piece, in_memory(search_.grid), power, status,
+                              *search_.finder);
   }
 
   void compute_power_on_host(std::int64_t first, HostPower const& power,

@@ -75,16 +75,17 @@ class Processes(unittest.TestCase):
     def test_methods_that_differ_are_not_alike(self):
         self.assertEqual(
             self.rows((self.NAME, "cpu", 2.0, "nufft"), (self.NAME, "gpu", 0.5, "direct")),
-            [(self.NAME, "2 s by nufft, 16 threads", "500 ms by direct", "4", "not measured")])
+            [(self.NAME, "2 s by nufft, 16 threads", "500 ms by direct", "4, as chosen",
+              "not measured")])
 
     def test_methods_of_which_nobody_told_are_not_taken_for_alike(self):
         for told in ((None, None), ("nufft", None)):
             (only,) = self.rows((self.NAME, "cpu", 2.0, told[0]), (self.NAME, "gpu", 0.5, told[1]))
-            self.assertEqual(only[-2:], ("4", "not measured"))
+            self.assertEqual(only[-2:], ("4, as chosen", "not measured"))
 
     def test_one_that_both_chose_is_alike(self):
         (only,) = self.rows((self.NAME, "cpu", 2.0, "nufft"), (self.NAME, "gpu", 0.5, "nufft"))
-        self.assertEqual(only[-2:], ("4", "nufft 4"))
+        self.assertEqual(only[-2:], ("4, as chosen", "nufft 4"))
 
     def test_methods_that_are_set_stand_in_the_row_of_the_one_that_chooses(self):
         self.assertEqual(
@@ -95,6 +96,26 @@ class Processes(unittest.TestCase):
                       (f"{self.NAME}, by direct", "gpu", 0.6, "direct")),
             [(self.NAME, "1.9 s by nufft, 16 threads", "500 ms by direct", "3.8",
               "direct 15, nufft 2")])
+
+    def test_the_best_is_known_where_all_methods_were_set_on_both_sides(self):
+        both = [(f"{self.NAME}, by {method}", device, 1.0, method)
+                for method in ("direct", "nufft") for device in ("cpu", "gpu")]
+        rotated = [("rotate", device, 1.0, None) for device in ("cpu", "gpu")]
+        for entries, told in ((both, "1"), (both[:3], "1, as chosen"), (both[:2], "1, as chosen"),
+                              (rotated, "1")):
+            self.assertEqual(self.rows(*entries)[0][3], told)
+
+    def test_a_choice_that_was_slower_is_told(self):
+        entries = [(name, device, seconds, None) for name, times in (
+            ("anafast", (0.6, 0.5, 0.4)), ("map2alm", (0.4, 1.0, 0.5)),
+            ("rotate", (None, 1.0, 1.0)))
+            for device, seconds in zip(("auto", "cpu", "gpu"), times) if seconds]
+        found = form.complete({"processes": [
+            {"name": name, "device": device, "threads": 16, "seconds": seconds, "quiet": True}
+            for name, device, seconds, _ in entries]})
+        self.assertEqual(ratios.choice_rows(found, tables.duration), [
+            ("anafast", "600 ms", "500 ms", "400 ms", "1.5"),
+            ("map2alm", "400 ms", "1 s", "500 ms", "0.8")])
 
     def test_a_set_method_is_given_to_the_program(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -185,6 +206,21 @@ class Packages(unittest.TestCase):
              "100,000 points x 10,000, standard"),
             ("periodograms of many curves", "999 curves x 28,608, standard")])
 
+    def test_what_runs_on_one_thread_is_called_so_though_kept_otherwise(self):
+        import lomb_scargle
+
+        called = {method for package, _, method, *_ in lomb_scargle.PEERS
+                  if package in ("astropy", "scipy")}
+        self.assertEqual([method for method in called if "1 thread" not in method], [])
+        self.assertLessEqual(set(packages.CALLED_NOW.values()), called)
+        found = form.complete({"peers": [
+            {"package": package, "version": "1", "method": method, "size": "1x3554x10000",
+             "model": "standard", "threads": 16, "seconds": 1.0}
+            for package, method in (("astropy", "fast (FFT, its default accuracy)"),
+                                    ("siderum", "nufft"))]})
+        for text in (packages.search_table(found), packages.ratio_table(found)):
+            self.assertIn("fast (FFT, its default accuracy, 1 thread)", text)
+
     def test_what_is_measured_by_another_protocol_takes_the_place_of_the_old(self):
         old = form.complete({"peers": [
             {"package": "nifty-ls", "version": "1", "method": method, "size": size,
@@ -220,6 +256,103 @@ class Figures(unittest.TestCase):
         self.assertEqual([self.text(f"{host} over {device}", told) for told in (
             (True, True), (None, True), (True, None), (None, False))],
             ["6", "6 (?)", "6 (?)", "6 (busy)"])
+
+
+class BusyHost(unittest.TestCase):
+    """What is said under a table of ratios."""
+
+    @staticmethod
+    def told(table, expression="", **sections):
+        return tables.hosts_told(table, expression, form.complete(
+            {"machine": {"cpu": "the host"}, **sections}))
+
+    @staticmethod
+    def process(name, device, *peaks):
+        watched = {"peaks": peaks, "best_peak": 100.0} if peaks else {}
+        return {"name": name, "device": device, "threads": 16, "seconds": 1.0, **watched}
+
+    def test_the_least_and_the_most_of_the_rows_that_are_shown(self):
+        entries = [self.process("rotate", "cpu", 80.0, 90.0), self.process("rotate", "gpu", 60.0),
+                   self.process("smooth", "cpu", 50.0, 99.0), self.process("smooth", "gpu")]
+        self.assertEqual(self.told("process_ratios", "rotate", processes=entries),
+                         "The host reached 80 % to 90 % of their best peak while this was measured,"
+                         " so that a ratio may be up to 1.25 times too high.")
+        self.assertRegex(self.told("process_ratios", processes=entries),
+                         "50 % to 99 % .* up to 2 times too high")
+        self.assertEqual(self.told("processes", processes=entries), "")
+
+    def test_what_was_not_noted_is_counted(self):
+        entries = [self.process("rotate", "cpu", 80.0), self.process("rotate", "gpu"),
+                   self.process("smooth", "cpu"), self.process("smooth", "gpu")]
+        self.assertIn("(of 2 times, 1 without a note of it)",
+                      self.told("process_ratios", processes=entries))
+        self.assertEqual(self.told("process_ratios", processes=entries[2:]), "")
+
+    def test_rows_of_the_host_count_and_packages_may_err_either_way(self):
+        found = results()
+        found["runs"][1].update(peaks=[75.0, 90.0], best_peak=100.0)
+        for name in ("device_ratios", "both_ratios"):
+            self.assertRegex(self.told(name, runs=found["runs"]), "75 % to 90 % .* 1.33 times too "
+                             "high[.]")
+        pair = {"method": "any", "case": "1e5 to 10 deg", "threads": 2, "seconds": 1.0,
+                "version": "1", "difference": 0.0, "best_peak": 100.0}
+        peers = [{**pair, "package": "any", "peaks": [50.0]},
+                 {**pair, "package": "siderum", "peaks": [80.0]}]
+        for name in ("pair_peers", "package_ratios"):
+            self.assertRegex(self.told(name, pair_peers=peers), "50 % to 80 % .* up to 2 times too "
+                             "high or too low")
+
+    def test_it_stands_under_the_table(self):
+        found = form.complete({"machine": {"cpu": "the host"}, "processes": [
+            self.process("rotate", "cpu", 80.0), self.process("rotate", "gpu", 80.0)]})
+        text = page.written("<!-- table h200 process_ratios -->\n<!-- end of table -->\n",
+                            {"h200": found})
+        self.assertIn("\n\nThe host reached 80 % to 80 %", text)
+
+
+class Sentences(unittest.TestCase):
+    def written(self, name, **found):
+        return page.written(f"- One.\n  <!-- sentence {','.join(found)} {name} -->?"
+                            "<!-- end of sentence -->\n", found).split("-->")[1].split("<!--")[0]
+
+    def test_how_often_a_host_was_quiet_and_tried(self):
+        found = form.complete({"machine": {"cpu": "the host"}, "calls": [
+            {"tries": tries, "quiet": told} for tries, told in ((2, False), (1, True), (3, False))]
+            + [{"quiet": False}]})
+        self.assertEqual(self.written("watched", one=found),
+                         "Of 3 measurements on the host 1 was quiet; none was tried more than 3"
+                         " times.")
+        with self.assertRaisesRegex(ValueError, "no sentence 'any'"):
+            self.written("any", one=found)
+
+    def test_what_is_slower_than_before(self):
+        before, now = (form.complete({"processes": [
+            {"name": name, "device": "gpu", "threads": 16, "seconds": seconds}
+            for name, seconds in zip(("a, 1000 curves", "b", "c"), times)]})
+            for times in ((1.0, 1.0, 1.0), (2.0, 0.5)))
+        self.assertEqual(self.written("slower_now", old=before, new=now),
+                         "Slower now: a, 1,000 curves, GPU.")
+        self.assertEqual(self.written("slower_now", old=now, new=now), "None is slower now.")
+
+
+class Stages(unittest.TestCase):
+    def test_stages_stand_beside_the_whole_and_what_is_missing_is_said(self):
+        name = "harmonic_transform/portable/openmp/double/{}/healpix/lmax1023x1/{}/device"
+        found = form.complete({"runs": [
+            {"threads": 16, "quiet": True, "benchmarks": [
+                row(name.format("synthesis", "whole"), 5.0, gflops=500.0, peak_share=0.4),
+                row(name.format("synthesis", "legendre"), 3.0, gflops=900.0, peak_share=0.75),
+                row(name.format("synthesis", "rings"), 2.0, bandwidth_share=0.5),
+                row(name.format("adjoint", "whole"), 6.0, gflops=400.0, peak_share=0.3)]},
+            {"threads": 1, "benchmarks": [row(name.format("adjoint", "legendre"), 99.0)]}]})
+        self.assertEqual(tables.stage_table(found).splitlines()[2:], [
+            "| harmonic_transform/synthesis/healpix/lmax1023x1 | 16 | 5 ms | 500 | 40 % "
+            "| 3 ms | 900 | 75 % | 2 ms | 50 % |",
+            "| harmonic_transform/adjoint/healpix/lmax1023x1 | 16 | 6 ms | 400 | 30 % "
+            "| not measured | - | - | not measured | - |"])
+        block = "<!-- table h200 stages -->\n{}<!-- end of table -->\n"
+        self.assertEqual(page.written(block.format(""), {"h200": form.complete({})}),
+                         block.format("\nNot measured.\n\n"))
 
 
 class Pages(unittest.TestCase):

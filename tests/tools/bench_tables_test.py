@@ -204,6 +204,10 @@ class Goals(unittest.TestCase):
         for goal in goals.listed():
             why = page.FIGURE.sub("", goal["why"])
             self.assertNotRegex(why, r"\d ?(ns|us|ms|s|%|times|[KMGT]?i?B|[GT]FLOP/s)(?!\w)|busy")
+            if "](" not in why:  # Nothing that is measured stands behind it.
+                self.assertNotRegex(
+                    why, r"(?i)\b(half (of|as)|halves|thirds?|quarters?|"
+                    r"(an?|one|two) (\w+ )?(half|fifth|sixth|seventh|eighth|ninth|tenth)s?)\b")
         name = "super_smoother/portable/openmp/double/single_pass/136x7064x330000/device"
         for quiet_then, why in ((True, "not looked into"), (False, "the host was busy")):
             found = self.measured([row(name, 1800.0)])
@@ -305,12 +309,24 @@ class Goals(unittest.TestCase):
         name = "lomb_scargle/nufft/standard/power/portable/openmp/double/{}/end_to_end"
         found = form.complete({
             "peers": [{"package": "siderum", "method": "nufft", "size": "1x1x1",
-                       "model": "standard", "threads": 2, "seconds": 1.0}],
-            "runs": [{"threads": 2, "quiet": True, "benchmarks": [
-                row(name.format("1x1x1"), 5.0), row(name.format("1x1x2"), 7.0)]}]})
+                       "model": "standard", "threads": 2, "seconds": 1.0, "commit": "a"},
+                      *({"package": "any", "version": "1", "method": "one", "size": size,
+                         "model": "standard", "threads": 2, "seconds": 0.1, "commit": commit}
+                        for size, commit in (("1x1x1", "a"), ("1x1x2", "a"), ("1x1x3", "old")))],
+            "runs": [{"threads": 2, "quiet": True, "commit": "a", "benchmarks": [
+                row(name.format(size), seconds)
+                for size, seconds in (("1x1x1", 5.0), ("1x1x2", 7.0), ("1x1x3", 9.0))]}]})
         self.assertEqual([(entry["size"], entry["seconds"], entry.get("quiet"))
-                          for entry in ratios.searches_beside(found)],
+                          for entry in ratios.searches_beside(found)
+                          if entry["package"] == "siderum"],
                          [("1x1x1", 1.0, None), ("1x1x2", 7e-3, True)])
+        # Of another commit, so of another day: no ratio, and no goal.
+        self.assertEqual([line.split(" | ")[4:7:2] for line in
+                          packages.search_table(found).splitlines()[2:]],
+                         [["1 s by nufft", "10 (?)"], ["7 ms by nufft", "0.07 (?)"],
+                          ["not measured", "-"]])
+        self.assertEqual([name for name in goals.figures(found) if "1x1x3" in name], [
+            f"{name.format('1x1x3')}{threads}" for threads in ("", "/2_threads")])
 
     def test_the_cases_of_other_packages_are_those_that_their_scripts_know(self):
         import harmonic_transform
@@ -480,6 +496,8 @@ class Page(unittest.TestCase):
                       "".join(lines))
         self.assertTrue(lines[-1].endswith("| not measured | not measured | does not use it |"))
         self.assertIn("| not measured | no package |", lines[3])
+        self.assertIn("(treecorr, exact) (?)", tables.job_text(
+            {"package": "treecorr", "scaled": False, "seconds": 1.0}, ""))
         large["job_peers"] = small["job_peers"]
         self.assertIn("| a card | packages used now, 16 cores |",
                       tables.job_table(small, large).splitlines()[0])
@@ -489,6 +507,13 @@ class Page(unittest.TestCase):
         with open(ROOT / "bench/jobs.csv", newline="", encoding="utf-8") as lines:
             for job in csv.DictReader(lines):
                 self.assertEqual(job["package"], "yes" if job["row"] in known else "no", job)
+                sampled = re.search(r"periods, (\d+) curves", job["row"])
+                self.assertEqual(job["sample"], f"{jobs.SAMPLE} of {int(sampled[1]):,} curves"
+                                 if sampled else "", job)
+        self.assertIn("| 60 s (astropy, from 10 of 1,000 curves) (?) |", tables.job_table(
+            form.complete({"job_peers": [
+                {"name": "periods, 1000 curves x 1000000, best, FITS", "package": "astropy",
+                 "seconds": 60.0, "scaled": True, "threads": 2}]})))
 
     def test_names_are_told_in_words(self):
         for raw, words in (

@@ -6,6 +6,8 @@ clocks, meters and programs that are made here.
     python3 reproduction_joules_test.py
 """
 
+import importlib.util
+import os
 import pathlib
 import re
 import shutil
@@ -19,7 +21,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench"))
 
 import reproduce  # noqa: E402
-from reproduction import catalogues, hupca2010, joules, places, report  # noqa: E402
+from reproduction import (catalogues, hupca2010, items, joules, places,  # noqa: E402
+                          report, roeh2009)
 from reproduction.items import Row  # noqa: E402
 
 NAMED = {item.name: item for item in reproduce.ITEMS}
@@ -107,6 +110,7 @@ class Joules(unittest.TestCase):
         found = {"one": [time, energy]}
         text = report.table(NAMED["roeh2009-joules"], found, [])
         self.assertIn("| a, energy | - | not measured |", text)
+        self.assertNotIn("GPU", text)
         self.assertNotIn("| a, time | - | not measured |", text)
 
     def test_a_host_searches_fewer_frequencies(self):
@@ -156,6 +160,89 @@ class Joules(unittest.TestCase):
             self.assertAlmostEqual(meter.joules(), 5.0 + 15.0)
         with self.assertRaises(OSError):
             joules.Rapl(pathlib.Path("/nowhere"))
+
+
+@unittest.skipUnless(importlib.util.find_spec("matplotlib"), "there is no matplotlib")
+class Pictures(unittest.TestCase):
+
+    def test_time_stands_beside_energy(self):
+        from matplotlib.figure import Figure
+        from reproduction import pictures
+        item = NAMED["hupca2010-joules"]
+        found = {place: [Row("a, time", seconds, "s", draw=False), Row("a, energy", energy, "J")]
+                 for place, seconds, energy in (("one", 4.0, None), ("gpu", 2.0, 30.0))}
+        shown = pictures.shown(item, found)
+        self.assertEqual([len(rows) for rows in shown.values()], [1, 2])
+        panels = pictures.draw_units(Figure(), item, shown)
+        self.assertEqual([axes.get_xlabel() for axes in panels], ["time [s]", "energy [J]"])
+        self.assertEqual([sorted(line.get_xdata()[0] for line in axes.lines) for axes in panels],
+                         [[2.0, 4.0], [30.0]])
+        self.assertEqual([label.get_text() for label in panels[0].get_yticklabels()], ["a"])
+        del found["gpu"]
+        self.assertEqual(pictures.draw_units(Figure(), item, pictures.shown(item, found)), [])
+
+    def test_time_by_the_number_of_sets(self):
+        from matplotlib.figure import Figure
+        rows = roeh2009.rows_of_sets({count: 1.0 + 2.0 * count for count in (0, 1, 2, 4)})
+        axes = NAMED["roeh2009-sets"].draw(Figure(), {"all": rows}, {}, items.published()[
+            "roeh2009-sets"])[0]
+        told = {line.get_label(): dict(zip(line.get_xdata(), line.get_ydata()))
+                for line in axes.lines}
+        self.assertEqual(told["all threads, program"], {0: 1, 1: 3, 2: 5, 4: 9})
+        self.assertAlmostEqual(told["all threads, by the line"][100], 201)
+        self.assertEqual(told["paper: SRC-6 with 4 FPGAs"], {0: 3, 100: 904})
+
+
+class Sets(unittest.TestCase):
+    """What a further set of random points costs."""
+
+    def test_a_line_through_the_numbers_of_sets(self):
+        rows = roeh2009.rows_of_sets({0: 1.0, 1: 3.0, 2: 5.0, 4: 9.0})
+        values = {row.case: row for row in rows}
+        self.assertAlmostEqual(values["DD, DR and RR"].value, 201.0)
+        self.assertEqual(values["DD, DR and RR"].sample, "4 of 100 sets")
+        self.assertAlmostEqual(values["a further set over DD"].value, 2.0)
+        self.assertEqual(values["with 4 sets of random points"].x, 4)
+        bent = roeh2009.rows_of_sets({0: 1.0, 1: 3.0, 2: 6.0, 4: 9.0})[-1]
+        self.assertRegex(bent.note, r"1, 2, 4 sets, which are off it by 1\d\.\d+ % at most")
+
+    def test_program_and_benchmark_are_not_mixed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for device, forms in (("cpu", {"program"}), ("gpu", {"program", "benchmark"})):
+                run, asked = run_of(folder, "paper", device=device), []
+
+                def fastest(*words):
+                    sets = sum("sky" in str(word) for word in words) - 1
+                    asked.append(sets)
+                    return 1.0 + sets
+                run.fastest, run.siderum = fastest, lambda *words: words[-1].touch()
+                run.made = lambda name, *words: (pathlib.Path(folder) / name, None)
+                run.bench = lambda name, *_: [
+                    ("published_forms/pairs/tiles/cuda/double/100000/device",
+                     {"real_time": 2.0 if name == "published_forms_bench" else 302.0})]
+                rows = NAMED["roeh2009-sets"].measure(run)
+                self.assertEqual(asked, [0, 1, 2, 4] + [10] * (device == "gpu"))
+                self.assertEqual({row.form for row in rows}, forms)
+                quotients = [(row.form, row.value) for row in rows if row.unit == "x"]
+                self.assertEqual(quotients, [("program", 1.0)] if device == "cpu" else [
+                    ("benchmark", 1.5)])
+
+    def test_all_quotients_are_told(self):
+        item = NAMED["roeh2009-sets"]
+        paper = items.published()[item.name]
+        derived = {row.hardware: row.value for row in paper if row.unit == "x"}
+        for name, value in derived.items():
+            alone, whole = (next(row.value for row in paper if row.hardware == name
+                                 and row.case == case) for case in ("DD", "DD, DR and RR"))
+            self.assertAlmostEqual(value, (whole - alone) / (100 * alone), 3)
+        self.assertEqual(len(derived), 4)
+        for quotient, judged in ((2.8, "holds: "), (0.5, "holds in kind alone: "),
+                                 (4.0, "holds in kind alone: "), (-1.0, "does not hold here: ")):
+            told = item.verdict({place: [Row("a further set over DD", value, "x")] for place, value
+                                 in (("one", quotient), ("gpu", 1.5))}, paper)
+            self.assertTrue(told.startswith(judged), told)
+        self.assertIn("-1 times DD by one thread, 1.5 times DD on a GPU (published 3.84, 3, 2.1,"
+                      " 1.01;", told)
 
 
 class Limits(unittest.TestCase):
@@ -208,9 +295,16 @@ class Limits(unittest.TestCase):
             (1.0, 100.0), (2.0, 9.2), (4.64, 10.03), (6.0, 0.2), (7.0, 1.26))]
         rows += [Row("FP32 is wrong below", value, "arcmin", form, draw=False)
                  for form, value in (("scalar products", 6.0), ("siderum", 0.0))]
-        told = NAMED["roeh2009-precision"].verdict({"gpu": rows}, [])
+        item = NAMED["roeh2009-precision"]
+        told = item.verdict({"gpu": rows}, items.published()[item.name])
+        self.assertTrue(told.startswith("holds for"), told)
         self.assertIn("below 6 arcmin (by 10.03 % in the bin from 4.64 arcmin on, by 1.26 % at most"
                       " above it);", told)
+        for below, judged in ((2.0, "holds for"), (1.9, "holds in kind alone"), (8.0, "holds for"),
+                              (8.1, "holds in kind alone"), (0.0, "does not hold here")):
+            rows[-2].value = below
+            told = item.verdict({"gpu": rows}, items.published()[item.name])
+            self.assertTrue(told.startswith(judged), (below, told))
 
 
 class Parts(unittest.TestCase):
@@ -295,6 +389,136 @@ class Parts(unittest.TestCase):
             self.assertEqual(run_of(folder).sampled(136, lambda n: 1.0 * n), places.SHARES["quick"])
             self.assertEqual(run_of(folder).sampled(400, lambda n: 1.0 * n, step=20), 20)
             self.assertEqual(run_of(folder, device="gpu").sampled(136, lambda n: 9.0 * n), 136)
+
+
+class Verdicts(unittest.TestCase):
+
+    def pairs(self, of_gpu):
+        return {place: [Row(f"{points:,} points, {form}", seconds, "s", "brute force", points,
+                            "20,000 points, by their pairs" if place == "one" and points > 2e4
+                            else "")
+                        for form in ("FP64", "FP32") for points, seconds in times.items()]
+                for place, times in (("one", {10_000: 10.0, 20_000: 40.0, 50_000: 250.0}),
+                                     ("gpu", of_gpu))}
+
+    def test_a_speed_up_has_its_range_over_the_number_of_points(self):
+        item = NAMED["roeh2009-speedup"]
+        paper = items.published()[item.name]
+        ratios = item.derive(self.pairs({10_000: 0.1, 20_000: 0.1, 50_000: 0.25}))
+        told = item.verdict(ratios, paper)
+        for words in ("holds in kind alone: by brute force 400 times in FP32 (published 225), 400"
+                      " times in FP64 (published 80) at 20,000 points, from 10,000 points on 100 to"
+                      " 400 times in FP32, 100 to 400 times in FP64",
+                      "FP32 over FP64 1 times (published 2.8)",
+                      "the GPU's time grows 2.5 times from 20,000 to 50,000 points, the pairs 6.25"
+                      " times: it is not full"):
+            self.assertIn(words, told)
+        table = report.table(item, item.tabled(ratios), paper)
+        self.assertEqual(len(table.splitlines()), 2 + 2)
+        full = item.derive(self.pairs({10_000: 0.01, 20_000: 0.04, 50_000: 0.25}))
+        told = item.verdict(full, paper)
+        self.assertTrue(told.startswith("holds: "), told)
+        self.assertNotIn("not full", told)
+
+    def test_a_large_map_without_a_power_of_two_is_told(self):
+        item = NAMED["hupca2010-stages"]
+        rows = [Row(f"lmax {lmax}", share, "%", "synthesis", lmax)
+                for lmax, share in ((1023, 41.0), (7167, 79.0), (8191, 87.0), (9215, 45.0))]
+        self.assertEqual(item.verdict({"gpu": rows}, []), "does not hold here but for small maps:"
+                         " the Legendre stage takes 87 % of synthesis at lmax 8191, 41 % of"
+                         " synthesis at lmax 1023; without a power of two for nside 45 % of"
+                         " synthesis at lmax 9215")
+
+    def test_a_slower_host_is_told_with_what_rests_on_one_thread(self):
+        whole = "lmax 4095, synthesis, whole"
+        source = {place: [Row(whole, seconds, "s", "synthesis", 4095)]
+                  for place, seconds in (("one", 40.0), ("all", 1.0), ("gpu", 0.5))}
+        source["all"].append(Row(f"{whole} on four cores", 4.0, "s", "synthesis", 4095))
+        item = NAMED["hupca2010-fig8-ratios"]
+        for threads, told in ((16, True), (64, False)):
+            self.assertEqual(bool(report.caveat(item, item.derive(source), [], source, threads)),
+                             told)
+            text = report.claims([item], {item.name: item.derive(source), item.source: source}, {},
+                                 {}, {"host": f"h, {threads} threads"})
+            self.assertEqual("; one thread was measured at another time" in text, told)
+            text = report.section(item, item.derive(source), [], False, None, source, threads)
+            claim = next(line for line in text.splitlines() if line.startswith("Claim"))
+            self.assertEqual("when the host was slower." in claim, told)
+        # The verdict on a step is that of the GPU, whatever one thread took.
+        item = NAMED["gowanlock2022-fig7"]
+        found = {place: [Row(f"{count} points", seconds * count, "s", "multi-pass")
+                         for count in (50, 75)]
+                 for place, seconds in (("one", 40.0), ("all", 1.0), ("gpu", 0.5))}
+        self.assertTrue(report.slowed(item, 16, found, {}))
+        self.assertEqual(report.caveat(item, found, [], {}, 16), "")
+
+    def test_columns_of_nothing_are_left_out(self):
+        item = NAMED["gowanlock2022-fig5"]
+        text = report.table(item, {"gpu": [Row("a", 1.0, "%"), Row("b", None, "%")]}, [])
+        self.assertEqual(text, "| case | paper | GPU |\n|---|---|---|\n| a | - | 1 % |\n"
+                               "| b | - | not measured |\n")
+
+
+FAKE_PROGRAM = """#!/bin/sh
+echo "siderum        0.1.0"
+echo "engine cpu     OpenMP"
+echo "  file         ENGINE"
+echo "  cpu          a host, 1.0 GiB"
+"""
+
+
+class Builds(unittest.TestCase):
+
+    def setUp(self):
+        held = tempfile.TemporaryDirectory()
+        self.addCleanup(held.cleanup)
+        self.folder = pathlib.Path(held.name)
+        self.engine = self.folder / "engine.so"
+        self.engine.write_text("an engine")
+        (self.folder / "bin").mkdir()
+        program = self.folder / "bin/siderum"
+        program.write_text(FAKE_PROGRAM.replace("ENGINE", str(self.engine)))
+        program.chmod(0o755)
+
+    def test_another_build_has_results_of_its_own(self):
+        first = reproduce.machine(self.folder)
+        self.assertEqual(first, reproduce.machine(self.folder))
+        self.engine.write_text("another engine")
+        second = reproduce.machine(self.folder)
+        self.assertNotEqual(first["program"], second["program"])
+        options = mock.Mock(results=self.folder / "results", inputs=None, data=None, items=[],
+                            host_seconds=None, scale="check")
+        folders = {reproduce.measure_all(options, facts)[0].folder for facts in (first, second)}
+        self.assertEqual(len(folders), 2)
+
+    def test_a_gpu_that_is_not_there_is_refused(self):
+        results = self.folder / "results"
+        for device in ("gpu", "both"):
+            words = ["reproduce.py", "roeh2009-sets", "--device", device, "--build",
+                     str(self.folder), "--results", str(results)]
+            with mock.patch.object(sys, "argv", words), self.assertRaises(SystemExit) as refused:
+                reproduce.main()
+            self.assertIn("has no GPU", refused.exception.code)
+        self.assertFalse(results.exists())
+
+    def test_a_file_that_was_cut_off_is_made_again(self):
+        run, made = run_of(self.folder), []
+
+        def siderum(_, output, truth):
+            made.append(output)
+            pathlib.Path(output).write_text("whole" if len(made) > 1 else "a part")
+            if len(made) == 1:
+                raise KeyboardInterrupt
+            pathlib.Path(truth).write_text("truth")
+        run.siderum = siderum
+        with self.assertRaises(KeyboardInterrupt):
+            run.made("a.csv", "x", "{output}", "{truth}")
+        self.assertFalse((self.folder / "a.csv").exists())
+        for _ in range(2):
+            path, truth = run.made("a.csv", "x", "{output}", "{truth}")
+            self.assertEqual((path.read_text(), truth.read_text()), ("whole", "truth"))
+        self.assertEqual(len(made), 2)
+        self.assertEqual([name for name in os.listdir(self.folder) if "part" in name], [])
 
 
 if __name__ == "__main__":

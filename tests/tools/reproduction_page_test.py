@@ -7,6 +7,7 @@ reproduction_verdicts_test.py; what is measured on a part: reproduction_joules_t
     python3 reproduction_page_test.py
 """
 
+import csv
 import datetime
 import importlib.util
 import json
@@ -159,6 +160,17 @@ class Page(unittest.TestCase):
                 self.assertIn(f"(reproduction/{name}.png)", text)
                 self.assertTrue((page / f"reproduction/{name}.csv").exists(), name)
             self.assertFalse((page / "reproduction/roeh2009-joules.png").exists())
+            self.assertIn("- all threads: c, day not noted", text.split("### roeh2009-sets")[1])
+            # Of some items alone, with those that there are results of.
+            part = pathlib.Path(folder) / "part"
+            for path in store.folder.glob("*.json"):
+                if path.stem not in ("machine", "roeh2009-sets"):
+                    path.unlink()
+            reproduce.write_page(store, part, whole=False)
+            self.assertEqual({path.name for path in (part / "reproduction").iterdir()},
+                             {"roeh2009-sets.csv", "roeh2009-sets.png"})
+            text = (part / "reproduction.md").read_text(encoding="utf-8")
+            self.assertEqual(text.count("\n### "), 1)
 
 
 class Chosen(unittest.TestCase):
@@ -179,6 +191,19 @@ class Chosen(unittest.TestCase):
         for name in ("gowanlock2021-fig5", "gowanlock2022-fig6"):  # of threads
             self.assertEqual(self.keys(name, "both"), ["all"])
             self.assertEqual(self.keys(name, "gpu"), [])
+
+    def test_build_and_page(self):
+        for device, build in (("cpu", "openmp"), ("all", "openmp"), ("gpu", "cuda"),
+                              ("both", "cuda")):
+            self.assertEqual(reproduce.build_of(options_of(device=device, build=None)),
+                             (ROOT / "build" / build).resolve())
+        self.assertEqual(reproduce.build_of(options_of(device="both", build=pathlib.Path("/b"))),
+                         pathlib.Path("/b"))
+        results = pathlib.Path("r")
+        for names, page, wanted in ((["all"], None, ROOT / "docs"), (["x"], None, results / "page"),
+                                    ([], None, results / "page"), (["x"], ROOT, ROOT)):
+            self.assertEqual(reproduce.page_of(options_of(items=names, page=page, results=results)),
+                             wanted)
 
     def test_order(self):
         names = [item.name for item in reproduce.chosen(["all"])]
@@ -329,6 +354,40 @@ class Head(unittest.TestCase):
             watch().note()
             self.assertEqual(store.read("machine"), {"commit": "a1", "days": ["2026-01-03"]})
 
+    def test_where_a_number_comes_from(self):
+        with tempfile.TemporaryDirectory() as root:
+            store = self.folders(
+                root, ("one", ["hupca2010-transforms"], {"commit": "a1", "days": ["2026-01-02"]}),
+                ("gpu", ["hupca2010-transforms", "roeh2009-times"], {"commit": "b2"}))
+            made = {"one": "a1, 2026-01-02", "gpu": "b2, day not noted"}
+            for name in ("hupca2010-transforms", "hupca2010-fig5"):  # which is derived from it
+                self.assertEqual(reproduce.made_at(store, NAMED[name]), made)
+            self.assertEqual(reproduce.made_at(store, NAMED["roeh2009-times"]),
+                             {"gpu": "b2, day not noted"})
+            self.assertEqual(reproduce.made_at(store, NAMED["roeh2009-gpus"]), {})
+            path = pathlib.Path(root) / "x.csv"
+            report.write_csv(path, {"one": [Row("a", 1.0, "s")], "gpu": [Row("b", 1.0, "s")]}, [],
+                             made)
+            with path.open(encoding="utf-8") as file:
+                self.assertEqual([row["commits"] for row in csv.DictReader(file)],
+                                 ["1 thread: a1, 2026-01-02", "GPU: b2, day not noted"])
+
+    def test_how_long_the_published_scale_takes(self):
+        with tempfile.TemporaryDirectory() as root:
+            names = [item.name for item in reproduce.ITEMS if item.measure]
+            both = self.folders(root, ("one", names, {"seconds": 7000.0}),
+                                ("all", names, {"seconds": 200.0}))
+            self.assertEqual(reproduce.took_published(both), 7200.0)
+            facts = both.each()[1].read("machine")
+            both.each()[1].write("machine", {**facts, "scale": "quick"})
+            self.assertIsNone(reproduce.took_published(both))
+            both.each()[1].write("machine", facts)
+            both.each()[1].path("roeh2009-sets").unlink()  # is not measured by all threads
+            self.assertIsNone(reproduce.took_published(both))
+        for took, wanted in ((7200.0, ", which took 2 hours, all places together."), (None, ".")):
+            text = report.page([], {}, {}, [], {"host": "h"}, {}, set(), {}, None, took)
+            self.assertIn(f"`paper` has the published sizes{wanted}", " ".join(text.split()))
+
     def test_measuring_is_noted(self):
         with tempfile.TemporaryDirectory() as folder:
             store, noted = reproduce.Store(pathlib.Path(folder)), []
@@ -387,8 +446,10 @@ class Several(unittest.TestCase):
         self.assertEqual(rows, {("pairs to 1 degree", "2"): 1.5, ("pairs to 1 degree", "4"): 3.0,
                                 ("pairs to 1 degree", "8"): None, **{
                                     ("pairs to 10 degrees", count): None for count in "248"}})
+        # Nothing is measured, and that is said.
         self.assertIn("| pairs to 1 degree | 8 GPUs, other workload | - | not measured |",
                       report.table(item, item.derive({}), []))
+        self.assertFalse(any("eight GPUs" in what for what, _ in items.left_out()))
 
     def test_gains_of_the_paper(self):
         gains = {row.case: row.value for row in items.published()["gowanlock2021-gains"]}

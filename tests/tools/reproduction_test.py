@@ -81,6 +81,10 @@ class Measured(unittest.TestCase):
             self.assertIn("There is no item 'gowanlock2021-fig99'",
                           run(folder, "gowanlock2021-fig99").stderr)
             self.assertIn("Nothing is named", run(folder).stderr)
+            if reproduce.machine(BUILD)["GPU"] == "none":
+                done = run(folder, "checked", "--device", "both")
+                self.assertIn("has no GPU", done.stderr)
+                self.assertEqual((done.returncode, list(pathlib.Path(folder).iterdir())), (1, []))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
     python3 reproduction_verdicts_test.py
 """
 
+import dataclasses
 import importlib.util
 import pathlib
 import re
@@ -70,9 +71,13 @@ class BeneathTables(unittest.TestCase):
             self.assertEqual({row.case for row in rows}, {row.case for row in found[place]}
                              & {row.case for row in kept["gpu"]})
         item = NAMED["gowanlock2021-fig9"]
-        text = "\n".join(report.tabled(item, found, [], {}, 16))
+        text = "\n".join(report.tabled(dataclasses.replace(item, tabled=None), found, [], {}, 16))
         self.assertIn("Every second case; all are in [the CSV file]"
                       "(reproduction/gowanlock2021-fig9.csv).", text)
+        # It has a table of its own: numbers that are powers of ten.
+        self.assertIn("All cases are in", "\n".join(report.tabled(item, found, [], {}, 16)))
+        self.assertEqual([row.x for row in item.tabled(found)["gpu"] if row.form == "FP64"],
+                         [1, 10])
 
     def test_a_short_table_and_one_of_few_sizes(self):
         found = {"all": self.rows(range(1, 7))}
@@ -254,7 +259,7 @@ class Verdicts(unittest.TestCase):
         gains = item.derive({"gpu": [], "all": []}, self.batches())
         self.assertEqual({row.case: round(row.value, 2) for row in gains["gpu"]}, {
             "staging, batch, FP64": 1.1,
-            "siderum's direct sums, over the plain form, batch, FP64": 88.0})
+            "siderum's own: direct sums, over the plain form, batch, FP64": 88.0})
         self.assertIn("staging, batch, FP64", {row.case for row in items.published()[item.name]})
         self.assertEqual(len(gains["all"]), 1)  # hosts stage nothing
 
@@ -369,7 +374,8 @@ class Measured(unittest.TestCase):
             self.assertEqual(samples["LINEAR"], "1,000 of 94,252 objects")
             gowanlock2022.measure_periods(Fake(self.folder.name, "cpu"))
         self.assertEqual(asked["TESS"][-1], 1000)
-        self.assertIn("of 1,000 objects and more", gowanlock2022.periods_verdict({"gpu": rows}, []))
+        self.assertIn("all of 37,980 in both passes of TESS",
+                      gowanlock2022.periods_verdict({"gpu": rows}, []))
 
 
 class Histograms(unittest.TestCase):
@@ -428,7 +434,11 @@ class Histograms(unittest.TestCase):
         axes = NAMED["gowanlock2022-table4"].draw(Figure(), found, {}, [])[0]
         self.assertEqual([label.get_text() for label in axes.get_yticklabels()],
                          ["53 points, multi-pass: siderum, GPU", "siderum, all threads"])
-        self.assertEqual(sorted(bar.get_width() for bar in axes.patches), [5, 40, 40, 60, 60])
+        widths = sorted(bar.get_width() for bar in axes.patches)
+        for width, wanted in zip(widths, (500 / 105, 4000 / 105, 40, 6000 / 105, 60)):
+            self.assertAlmostEqual(width, wanted)
+        # No bar runs past the whole.
+        self.assertLessEqual(max(bar.get_x() + bar.get_width() for bar in axes.patches), 100.001)
 
 
 if __name__ == "__main__":

@@ -112,15 +112,20 @@ LightCurves<Real, typename Exec::memory_space> piece_of(
   return piece;
 }
 
+/// The share of the free memory, `enough` bytes at most, and so many where it is not known.
+template <class Exec>
+double bytes_to_take(double memory_fraction, double enough) {
+  std::int64_t const free =
+      typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>()().free_memory;
+  return free == 0 ? enough : std::min(enough, memory_fraction * static_cast<double>(free));
+}
+
 /// How many periodograms may be in memory at one time.
 template <class Exec, class Real>
 std::int64_t rows_in_memory(std::int64_t frequencies, double memory_fraction) {
-  constexpr double enough = 0x1p29;
-  std::int64_t const free =
-      typename backend::default_for_t<Exec>::template DeviceFactsOf<Exec>()().free_memory;
-  double const bytes = free == 0 ? enough : std::min(enough, memory_fraction * double(free));
   double const row = static_cast<double>(frequencies) * sizeof(Real);
-  return std::max<std::int64_t>(1, static_cast<std::int64_t>(bytes / row));
+  double const rows = bytes_to_take<Exec>(memory_fraction, 0x1p29) / row;
+  return std::max<std::int64_t>(1, static_cast<std::int64_t>(rows));
 }
 
 template <class Backend, class Exec, class Real>
@@ -156,7 +161,10 @@ void best_candidates_of_piece(
         label("windows"), PairPolicy<Exec>(exec, {0, 0}, {objects, std::int64_t{options.peaks}}),
         WindowWriter<MemorySpace>{peaks.index, excluded, grid, options.half_window, windows});
   }
-  best_super_smoother<Backend>(exec, curves, grid, windows, best, options.super_smoother);
+  SearchedFrequencies<MemorySpace> frequencies(grid, windows);
+  frequencies.work_bytes = static_cast<std::int64_t>(
+      bytes_to_take<Exec>(options.memory_fraction, static_cast<double>(frequencies.work_bytes)));
+  search<Backend, Exec, Real>(exec, curves, frequencies, {{}, best}, options.super_smoother);
 }
 
 template <class Backend, class Exec, class Real>

@@ -1,0 +1,380 @@
+# SPDX-FileCopyrightText: 2026 The siderum developers
+# SPDX-License-Identifier: Apache-2.0
+"""Looks at what docs/reproduction.md makes of the two papers by Gowanlock et al.: how short jobs
+are timed on a GPU, ratios of parts, and shares in words.
+
+    python3 reproduction_gowanlock_test.py
+"""
+
+import importlib.util
+import math
+import pathlib
+import re
+import sys
+import tempfile
+import unittest
+from unittest import mock
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "bench"))
+
+import reproduce  # noqa: E402
+from reproduction import catalogues, gowanlock2021, gowanlock2021_surveys  # noqa: E402
+from reproduction import gowanlock2022_times, gowanlock_accuracy, gowanlock_ratios  # noqa: E402
+from reproduction import items, places, report  # noqa: E402
+from reproduction.items import Row  # noqa: E402
+
+NAMED = {item.name: item for item in reproduce.ITEMS}
+PAPER = items.published()
+
+
+class Fake(places.Run):
+    """Of which nothing is executed: each time is 1 s."""
+
+    def __init__(self, folder, device="gpu", scale="paper"):
+        super().__init__(places.Place("gpu" if device == "gpu" else "all", device, 2), scale,
+                         pathlib.Path("nowhere"), pathlib.Path(folder), None)
+        self.asked, self.benchmarks = [], {}
+
+    def timed(self, count, words_of, unit="frequencies", limit=None):
+        self.asked.append(words_of(count))
+        return places.Timing(1.0)
+
+    def made(self, name, *words):
+        return pathlib.Path(name), pathlib.Path(name)
+
+    def bench(self, name, expression, cases="all", seconds=None):
+        return [(case, {"real_time": time, "time_unit": "us"})
+                for case, time in self.benchmarks.items() if re.search(expression, case)]
+
+
+class ShortJobs(unittest.TestCase):
+    """On a GPU, where the start of the program takes longer than they do."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        file = pathlib.Path(self.folder.name) / "curve.csv"
+        file.write_text("".join(f"1,{number}.0,1.0,0.1\n" for number in range(3555)))
+        patch = mock.patch.object(catalogues, "asteroid", lambda run: (file, True, None))
+        patch.start()
+        self.addCleanup(patch.stop)
+
+    def test_a_short_and_a_long_light_curve(self):
+        item = NAMED["gowanlock2022-fig8"]
+        run = Fake(self.folder.name)
+        rows = {row.case: row for row in item.measure(run)}
+        short, long = rows["53 points, multi-pass"], rows["3,554 points, single pass"]
+        self.assertEqual((short.value, short.sample),
+                         (1 / 377, "188,500,000 frequencies, divided by 377"))
+        self.assertEqual((long.value, long.sample),
+                         (1 / 5, "2,500,000 frequencies, divided by 5"))
+        self.assertIn(188_500_000, run.asked[0])
+        # As much is computed for each time.
+        for case, points, times in (("53", 53, 377), ("3,554", 3554, 5)):
+            self.assertGreater(points * times * 500_000, 0.8e10, case)
+        of_host = item.measure(Fake(self.folder.name, "cpu"))
+        self.assertEqual({(row.value, row.sample) for row in of_host}, {(1.0, "")})
+        found = {"all": of_host, "gpu": list(rows.values())}
+        ratios = {row.case: row for row in item_of("fig8-ratios").derive(found)["gpu"]}
+        self.assertEqual(ratios["53 points, multi-pass"].value, 377)
+        self.assertIn("divided by 377", ratios["53 points, multi-pass"].sample)
+
+    def test_stages_of_one_object_are_longer_than_a_launch(self):
+        text = (ROOT / "bench/super_smoother_bench.cpp").read_text()
+        work = re.search(r"of_stages = is_host<Exec> \? [\d']+ : ([\d']+);", text)
+        self.assertGreaterEqual(int(work[1].replace("'", "")), 10 ** 10)
+        self.assertIn("count = of_stages / points;", text)
+
+    def test_times_by_frequencies_are_those_of_the_benchmark(self):
+        run = Fake(self.folder.name)
+        run.benchmarks = {
+            f"lomb_scargle/{method}/standard/best/cuda/cuda/{precision}/{size}/{scope}": 250.0
+            for method in ("direct", "automatic") for precision in ("double", "single")
+            for size in ("1x3554x10000", "1x3554x1000000", "999x165221x10000", "999x161785x28608")
+            for scope in ("device", "end_to_end")}
+        item = NAMED["gowanlock2021-fig9"]
+        rows = item.measure(run)
+        self.assertEqual([(row.case, row.form, row.x) for row in rows], [
+            ("single, 10,000", "FP64", 10_000), ("single, 1,000,000", "FP64", 1_000_000),
+            ("single, 10,000", "FP32", 10_000), ("single, 1,000,000", "FP32", 1_000_000),
+            ("batch, 10,000", "FP64", 10_000), ("batch, 10,000", "FP32", 10_000)])
+        self.assertEqual({row.value for row in rows}, {0.00025})
+        self.assertEqual(run.asked, [])
+        of_host = item.measure(Fake(self.folder.name, "cpu"))
+        self.assertLessEqual({(row.case, row.form) for row in rows},
+                             {(row.case, row.form) for row in item.tabled({"all": of_host})["all"]})
+        self.assertLess(len(item.tabled({"all": of_host})["all"]), len(of_host))
+
+
+def item_of(name):
+    return NAMED[f"gowanlock2022-{name}"]
+
+
+class Parts(unittest.TestCase):
+    """A ratio of what was measured on a part says so."""
+
+    def marked(self, rows):
+        self.assertTrue(rows)
+        for row in rows:
+            self.assertIn("(sample)", report.cell(row, "gpu", {}), row)
+
+    def test_samples_of_both(self):
+        slow, fast = Row("a", 6.0, "s", sample="1 of 2"), Row("a", 2.0, "s", sample="1 of 3")
+        row = gowanlock_ratios.quotient("b", slow, fast)
+        self.assertEqual((row.value, row.sample), (3.0, "1 of 2 over 1 of 3"))
+        self.assertEqual(gowanlock_ratios.quotient("b", slow, slow).sample, "1 of 2")
+        self.assertEqual(gowanlock_ratios.quotient("b", Row("a", 1.0, "s"), fast).sample, "1 of 3")
+
+    def test_of_catalogues(self):
+        rows = [Row(f"TESS, {method}", seconds, "s", form, sample="1,000 of 37,965 objects")
+                for method, seconds in (("multi-pass", 4.0), ("single pass", 2.0))
+                for form in ("FP64", "FP32")]
+        for name in ("table5", "single-pass"):
+            self.marked(item_of(name).derive({"gpu": rows})["gpu"])
+
+    def test_of_both_precisions(self):
+        found = {"all": [Row(f"{kind}, 1e6", seconds, "s", form, sample="a part")
+                         for kind in ("single", "batch")
+                         for form, seconds in (("FP64", 3.0), ("FP32", 1.0))]}
+        rows = NAMED["gowanlock2021-table4"].derive(found)["all"]
+        self.assertIn("lowest of a host", {row.case for row in rows})
+        self.marked(rows)
+        found["gpu"] = [Row(row.case, 0.1, "s", row.form) for row in found["all"]]
+        self.marked(NAMED["gowanlock2021-table5"].derive(found, {})["gpu"])
+
+    def curves(self, what, ratios, sample=""):
+        return {place: [Row(f"TESS, {method}, {number} {what}", seconds, "s", method, number,
+                            sample if place == "all" else "")
+                        for method in gowanlock2022_times.SMOOTHERS
+                        for number, ratio in enumerate(ratios)
+                        for seconds in (ratio if place == "all" else 1.0,)]
+                for place in ("all", "gpu")}
+
+    def test_a_range_is_of_both_figures(self):
+        item = item_of("fig10-ratios")
+        self.assertEqual(item.beside, "gowanlock2022-fig11")
+        rows = {row.case: row for row in item.derive(
+            self.curves("frequencies", (13.0, 14.0)),
+            self.curves("points", (25.0, 17.0), "a part"))["gpu"]}
+        lowest, highest = (rows[f"TESS, multi-pass, {which}"] for which in ("lowest", "highest"))
+        self.assertEqual((lowest.value, lowest.sample), (13.0, ""))
+        self.assertEqual((highest.value, highest.sample), (25.0, "a part"))
+        # With the results of one of them alone, and of none.
+        of_one = item.derive(self.curves("frequencies", (13.0, 14.0)), {})["gpu"]
+        self.assertEqual(max(row.value for row in of_one), 14.0)
+        self.assertEqual(item.derive({}, {}), {})
+        self.assertEqual(len(item_of("fig9-ratios").derive(self.curves("a", (2.0,)))["gpu"]), 4)
+
+    def test_gains_of_the_paper_stand_first(self):
+        forms = {"published form, plain": 8.0, "published form, staged": 4.0,
+                 "published form, intrinsic": 2.0, "siderum, direct": 1.0,
+                 "siderum, automatic": 0.5}
+        times = {place: [Row(f"1e6, {precision}", seconds, "ms", form, sample="a part")
+                         for precision in ("FP64", "FP32") for form, seconds in forms.items()
+                         if place == "gpu" or form not in ("published form, staged",
+                                                           "published form, intrinsic")]
+                 for place in ("one", "gpu")}
+        item = NAMED["gowanlock2021-gains"]
+        gains = item.derive(times, {})
+        cases = [case for case, *_ in report.lines_of(gains, PAPER[item.name])]
+        own = [case.startswith("siderum's own: ") for case in cases]
+        self.assertEqual(own[:4], [False] * 4)
+        self.assertEqual(cases[:2], ["staging, FP64", "staging, FP32"])
+        self.assertIn("siderum's own: the automatic choice, over direct sums, FP32", cases)
+        # What the paper has and no place does comes at the end.
+        self.assertEqual([case for case in cases if case not in
+                          {row.case for rows in gains.values() for row in rows}],
+                         ["staging, batch, FP64"])
+        self.marked(gains["gpu"] + gains["one"])
+
+
+class Forms(unittest.TestCase):
+
+    def test_one_published_time_a_line(self):
+        kernels = [Row(f"1e{power}, {precision}", 1.0, "ms", form) for power in (4, 5, 6)
+                   for precision in ("FP64", "FP32")
+                   for form in ("siderum, direct", "siderum, automatic", "published form, plain",
+                                "published form, staged", "published form, intrinsic")]
+        both = [Row(f"{kind}, 1e{power}", 1.0, "s", form) for power in (4, 5, 6)
+                for kind in ("single", "batch")
+                for form in ("direct", "automatic", "published form, plain",
+                             "published form, staged")]
+        for name, rows in (("table6", kernels), ("table3", both)):
+            lines = report.lines_of({"gpu": rows}, PAPER[f"gowanlock2021-{name}"])
+            for case, form, _, beside, at in lines:
+                self.assertLessEqual(len(beside), 1, (case, form))
+                for word in ("plain", "staged", "intrinsic"):
+                    if name == "table3" and word in form and at:
+                        self.assertIn(word, beside[0].hardware)
+                if "intrinsic" in form:
+                    self.assertEqual([row.hardware for row in beside],
+                                     ["GP100, CULSP, intrinsic sines"] if "FP32" in case else [])
+            # What siderum has itself stands beside one of them.
+            self.assertTrue(all(beside for _, form, _, beside, _ in lines if
+                                form in ("direct", "siderum, direct")))
+
+
+class Shares(unittest.TestCase):
+
+    def test_only_all_are_100(self):
+        for share, text in ((99.966, "99.97 %"), (99.995, "99.995 %"), (100.0, "100 %"),
+                            (99.25, "99.2 %"), (0.0, "0 %"), (0.04, "0.04 %")):
+            self.assertEqual(gowanlock_ratios.percent(share), text)
+        self.assertEqual(gowanlock_ratios.percent(93.75, 0), "94 %")
+        self.assertEqual(gowanlock_ratios.percent(99.6, 0), "99.6 %")
+
+    def periods(self, right, of_all=37_980):
+        rows = [Row(f"{name}, {method}", 100 * right / of_all, "%",
+                    note=f"{right:,} of {of_all:,} objects, 20 seeds")
+                for name in ("Stripe 82", "TESS") for method in gowanlock2022_times.SMOOTHERS]
+        return item_of("periods").verdict({"gpu": rows}, PAPER["gowanlock2022-periods"])
+
+    def test_periods_that_change_in_fp32(self):
+        told = self.periods(37_967)
+        self.assertTrue(told.startswith("better than published: the same are all but 13 of 37,980"
+                                        " in both passes of Stripe 82, "), told)
+        self.assertNotIn("100", told)
+        self.assertIn("all of 136", self.periods(136, 136))
+        # As many as published, and fewer.
+        self.assertTrue(self.periods(9_300, 10_000).startswith("holds in kind alone: "))
+        self.assertTrue(self.periods(5, 10).startswith("does not hold here: "))
+        rows = [Row(row.case, row.value, "%", note="1 of 2 objects") for row in
+                PAPER["gowanlock2022-periods"]]
+        self.assertTrue(item_of("periods").verdict(
+            {"gpu": rows}, PAPER["gowanlock2022-periods"]).startswith("holds: "))
+
+    def recovered(self, *shares):
+        cases = ("all", "50 points and more", "550 points and more")
+        rows = [Row(case, mean, "%", "FP64", 0, low=low, high=high)
+                for case, (low, mean, high) in zip(cases, shares)]
+        return NAMED["gowanlock2021-fig3"].verdict({"gpu": rows}, PAPER["gowanlock2021-fig3"])
+
+    def test_recovered_periods_are_held_against_their_seeds(self):
+        few, most = (98.7, 99.25, 99.6), (100.0, 100.0, 100.0)
+        self.assertEqual(
+            self.recovered((96.3, 96.86, 97.3), few, most),
+            "more than published, outside the range of the seeds (of all): 96.9 % of all (96.3 to"
+            " 97.3 % by seed, published 94.9), 99.2 % of those with 50 points and more (98.7 to"
+            " 99.6 % by seed, published 99), 100 % of those with 550 and more (published 100)")
+        self.assertTrue(self.recovered((94.0, 95.5, 97.0), few, most).startswith("holds: "))
+        self.assertTrue(self.recovered((90.0, 91.5, 92.0), few, most).startswith(
+            "does not hold here, outside the range of the seeds (of all): "))
+        self.assertIn("99.98 % of those with 550", self.recovered(few, few, (99.9, 99.98, 100.0)))
+        self.assertIn("not known", NAMED["gowanlock2021-fig3"].differs)
+
+
+class Steps(unittest.TestCase):
+
+    def test_siderum_has_steps_of_its_own(self):
+        seconds = {50: 1.0, 75: 1.5, 200: 4.1, 300: 9.0, 1000: 39.0, 2000: 88.0, 3000: 310.0}
+        rows = [Row(f"{points:,} points", value, "s", method, points)
+                for points, value in seconds.items() for method in gowanlock2022_times.SMOOTHERS]
+        told = item_of("fig7").verdict({"gpu": rows}, [])
+        self.assertEqual(told, "does not hold here: on a GPU 75 points take 1.50 times as long as"
+                         " 50, of which they have 1.5 times; siderum has steps of its own: 200 to"
+                         " 300 points 2.2 times for 1.5, 2,000 to 3,000 points 3.5 times for 1.5")
+        even = [Row(row.case, row.x, "s", row.form, row.x) for row in rows]
+        self.assertNotIn("own", item_of("fig7").verdict({"gpu": even}, []))
+
+
+class Stages(unittest.TestCase):
+
+    def test_a_bar_does_not_run_past_the_whole(self):
+        bar = gowanlock2022_times.whole_of({"folding": 66.0, "sorting": -10.0, "smoother": 44.0})
+        self.assertEqual(bar, {"folding": 60.0, "smoother": 40.0})
+        known = {"sorting": 13.9, "smoother": 53.0}  # the paper's have further stages
+        self.assertEqual(gowanlock2022_times.whole_of({**known, "folding": None}), known)
+
+
+class Accuracy(unittest.TestCase):
+
+    def measured(self, folder, scale="paper"):
+        """Powers that are off by 1e-9 in FP64 and by 1e-5 in FP32, more at one of those that are
+        compared."""
+        asked = []
+        times, values = [0.0, 0.3, 1.1, 2.7], [1.0, -0.5, 0.2, -0.7]
+        file = pathlib.Path(folder) / "curve.csv"
+        file.write_text("".join(f"1,{t},{y}\n" for t, y in zip(times, values)))
+
+        def periodogram(run, path, *options):
+            words = list(map(str, options))
+            count, step = (words[words.index(name) + 1] for name in ("--count", "--step"))
+            asked.append((int(count), float(step)))
+            error = 1e-9 if "double" in words else 1e-5
+            x = [0.5 + number * float(step) for number in range(int(count))]
+            y = [0.0] * len(x)  # what is not compared may be anything
+            for number in range(0, len(x), 1000):
+                power = gowanlock_accuracy.plain_power(times, values, 2 * math.pi * x[number])
+                y[number] = power * (1 + error * (2 if number == 5000 else 1))
+            return 1.0, x, y
+        with mock.patch.multiple(gowanlock_accuracy, asteroid=lambda run: (file, True, None),
+                                 periodogram=periodogram):
+            return asked, *gowanlock_accuracy.measure_accuracy(Fake(folder, scale=scale))
+
+    def test_a_search_of_a_million_every_thousandth_of_which_is_compared(self):
+        with tempfile.TemporaryDirectory() as folder:
+            asked, rows, curves = self.measured(folder)
+        self.assertEqual(set(asked), {(1_000_000, 23.5 / 1e6)})
+        self.assertEqual({row.sample for row in rows}, {"1,000 of 1,000,000 frequencies"})
+        worst = {row.case[-4:]: row.value for row in rows if row.case.startswith("largest")}
+        self.assertAlmostEqual(worst["FP64"] / 2e-9, 1, places=4)
+        self.assertAlmostEqual(worst["FP32"] / 2e-5, 1, places=4)
+        self.assertEqual(list(curves), ["FP64, direct", "FP64, automatic", "FP32, direct",
+                                        "FP32, automatic"])
+        x, y = curves["FP64, direct"]
+        self.assertEqual((len(x), len(y), x[0]), (1000, 1000, 0.5))
+        self.assertAlmostEqual(x[-1], 0.5 + 999 * 0.0235)
+
+    @unittest.skipUnless(importlib.util.find_spec("matplotlib"), "there is no matplotlib")
+    def test_the_difference_is_drawn_by_frequency(self):
+        from matplotlib.figure import Figure
+        with tempfile.TemporaryDirectory() as folder:
+            _, rows, curves = self.measured(folder, "check")
+        item = NAMED["gowanlock2021-fig6"]
+        for of_result, points in ((curves, 30), ({}, 2)):  # those of earlier versions have none
+            panels = item.draw(Figure(), {"gpu": rows}, of_result, PAPER[item.name])
+            self.assertEqual([axes.get_title() for axes in panels], ["FP64", "FP32"])
+            for axes in panels:
+                self.assertEqual(axes.get_yscale(), "log")
+                lines = [line for line in axes.get_lines() if "paper" not in line.get_label()]
+                self.assertEqual([len(line.get_xdata()) for line in lines], [points] * 2)
+                self.assertEqual(len(axes.get_lines()), 3)
+
+
+class Reading(unittest.TestCase):
+
+    def test_a_periodogram(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run = Fake(folder)
+            (run.folder / "powers.csv").write_text("id,frequency,power\n1,0.5,2.5\n1,0.75,1e-3\n")
+            run.compute = lambda *words: ("id,period\n1,2.0\n", 1.0)
+            self.assertEqual(gowanlock2021_surveys.periodogram(run, "a"),
+                             (2.0, [0.5, 0.75], [2.5, 1e-3]))
+
+
+class Words(unittest.TestCase):
+
+    def test_claims_have_their_criterion(self):
+        for name, words in (("gowanlock2021-fig3", "to 0.1 h"), ("gowanlock2022-fig3", "to 3 %"),
+                            ("gowanlock2022-fig4", "within 0.01 1/d"),
+                            ("gowanlock2022-fig5", "to 1 %"),
+                            ("gowanlock2022-periods", "to 3 %"),
+                            ("gowanlock2022-fig7", "more than twice"),
+                            ("gowanlock2022-table4", "to 5 %"),
+                            ("gowanlock2022-single-pass", "or more"),
+                            ("gowanlock2021-table5", "or more")):
+            self.assertIn(words, NAMED[name].claim)
+
+    def test_planets_have_the_noise_of_one_magnitude(self):
+        differs = item_of("fig3").differs
+        self.assertIn("I = 11.9", differs)
+        self.assertIn("at the values shown only", differs)
+
+    def test_no_filler(self):
+        for item in (*gowanlock2021.ITEMS, *gowanlock2022_times.ITEMS):
+            self.assertNotIn("only draw", item.differs)
+
+
+if __name__ == "__main__":
+    unittest.main()
