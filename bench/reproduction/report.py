@@ -127,7 +127,18 @@ def number(value, unit=""):
         for name, scale in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
             if value >= scale or name == "µs":
                 return f"{rounded(value / scale)} {name}"
+    if unit == "%":
+        return f"{share(value)} %"
     return f"{rounded(value)} {unit}".strip() if unit != "x" else rounded(value)
+
+
+def share(value):
+    """In per cent, not rounded to all where some are missing."""
+    text, digits = rounded(value), 4
+    while value < 100 <= float(text):
+        digits += 1
+        text = f"{value:.{digits}g}"
+    return text
 
 
 def rounded(value):

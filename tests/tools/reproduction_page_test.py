@@ -283,6 +283,14 @@ class NotMeasured(unittest.TestCase):
         self.assertEqual(NAMED["roeh2009-precision"].verdict({"gpu": rows}, []), "not measured")
 
 
+class Shares(unittest.TestCase):
+
+    def test_no_share_is_rounded_to_all(self):
+        for value, text in ((99.995, "99.995 %"), (99.96, "99.96 %"), (100.0, "100 %"),
+                            (100.02, "100 %"), (53.04, "53.04 %"), (0.0, "0 %")):
+            self.assertEqual(report.number(value, "%"), text)
+
+
 class Head(unittest.TestCase):
     """What the page says of the places: limits, days, how long it took."""
 
