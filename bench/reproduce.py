@@ -198,8 +198,9 @@ class Store:
                 for place, of_place in counts.items()}
 
     def rows(self, name):
-        return {place: [items.Row(**row) for row in rows]
-                for place, rows in self.read(name).get("places", {}).items()}
+        found = self.read(name).get("places", {})
+        return {place: [items.Row(**row) for row in found[place]]
+                for place in report.NAMES if place in found}
 
 
 class Watch:
@@ -330,12 +331,11 @@ def took_published(store):
 
 
 def made_at(store, item):
-    """{place: commit and day} of the results that an item stands on"""
+    """{place: commit, day and part of the processors} of the results that an item stands on"""
     found = {}
     for name in (item.source or item.name, item.beside):
         for place, of_place in (store.measured([name]) if name else {}).items():
-            text = ", ".join(filter(None, (of_place[0][0].get("commit", "unknown"),
-                                           report.days_of(of_place[0][0]) or "day not noted")))
+            text = report.made_of(of_place[0][0])
             if text not in found.setdefault(place, []):
                 found[place].append(text)
     return {place: " and ".join(found[place]) for place in report.NAMES if place in found}

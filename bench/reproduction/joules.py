@@ -123,7 +123,8 @@ def spent_on(meter, job, least=LEAST, clock=time.perf_counter, sleep=time.sleep)
 
 def told(name, spent, times):
     """The note on the energy of `times` as much work."""
-    much = ", more than a tenth of it" if spent.uncertain > 0.1 * abs(spent.joules) else ""
+    much = next((f", more than {words} of it" for share, words in ((1.0, "all"), (0.1, "a tenth"))
+                 if spent.uncertain > share * abs(spent.joules)), "")
     return (f"{name}, {mean_of(spent.jobs)}, {spent.idle:.0f} W of the idle machine subtracted"
             f" ({spent.before:.0f} W before, {spent.after:.0f} W after):"
             f" uncertain to {rounded(spent.uncertain * times)} J{much}")
@@ -181,7 +182,10 @@ def item(paper, what, workload, words_of):
                 " processors of hosts by RAPL, less what the idle machine takes in as long a time:"
                 " the mean of 2 s before and 2 s after.",
                 "None of the papers has it. A host that works for a GPU takes energy as well, which"
-                " the column of the GPU leaves out. The energy of a run is uncertain to what the"
-                " idle machine took more, or less, after the runs than before.",
+                " the column of the GPU leaves out; that of a host is not measured where nobody may"
+                " read its counters. Behind ± stands what the idle machine took more, or less,"
+                " after the runs than before, in the time of one run; an energy that is not larger"
+                " is not told apart from nothing. The idle machine has worked seconds before: after"
+                " a longer rest it may take less, and a run would count for more.",
                 Axes("", "energy [J]", "y", units=(("s", "time [s]"), ("J", "energy [J]"))),
                 measure_all)

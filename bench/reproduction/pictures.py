@@ -3,6 +3,7 @@
 """The pictures of items, by matplotlib, in one style: legible in print, also without colours."""
 
 import dataclasses
+import math
 
 import matplotlib
 
@@ -10,7 +11,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 import matplotlib.ticker  # noqa: E402
 
-from .report import NAMES, TIMES  # noqa: E402
+from .report import NAMES, TIMES, uncertainty  # noqa: E402
 from .style import (COLOURS, DASHES, HATCHES, MARKERS, OTHERS, PAPER, STYLE,  # noqa: E402
                     star_style, stars_of)
 
@@ -72,13 +73,16 @@ def draw_bars(axes, item, found, paper, stars):
     of_case = {case: [one for one in series if any(
         row.case == case and row.form == one[1] for row in found[one[0]])] for case in cases}
     height = 0.8 / max(1, *map(len, of_case.values()))
+    marks = []
     for place, form in series:
-        rows = {row.case: row.value for row in found[place] if row.form == form}
+        rows = {row.case: row for row in found[place] if row.form == form}
         at = [place_of + (of_case[case].index((place, form)) - (len(of_case[case]) - 1) / 2)
               * height for place_of, case in enumerate(cases) if case in rows]
-        values = [rows[case] for case in cases if case in rows]
+        values = [rows[case].value for case in cases if case in rows]
+        draw_uncertain(axes, [rows[case] for case in cases if case in rows], at, COLOURS[place])
         style = {"color": COLOURS[place], "label": label_of(place, form, item, many)}
         if "y" in item.axes.log:
+            marks += zip(values, at)
             axes.plot(values, at, linestyle="none", marker="osD^v"[forms.index(form) % 5],
                       markersize=6, markerfacecolor="none" if forms.index(form) else None, **style)
         else:
@@ -89,6 +93,9 @@ def draw_bars(axes, item, found, paper, stars):
         beside = [row for row in paper if row.case == case]
         for number, row in enumerate(beside):
             at = place_of + (number - (len(beside) - 1) / 2) * 0.7 / max(3, len(beside))
+            if any(abs(math.log(value / row.value)) < 0.15 and abs(mark - at) < 0.1
+                   for value, mark in marks):
+                at += 0.2  # beneath the mark, which it would hide
             label = f"paper{': ' + row.hardware if row.hardware else ''}"
             axes.plot([row.value], [at], label=None if row.hardware in told else label,
                       **star_style(stars[row.hardware]))
@@ -96,6 +103,15 @@ def draw_bars(axes, item, found, paper, stars):
     axes.set_yticks(range(len(cases)), cases)
     axes.set_ylim(len(cases) - 0.45, -0.55)
     axes.grid(axis="y", visible=False)
+
+
+def draw_uncertain(axes, rows, at, colour):
+    """A line through what is uncertain; on a logarithmic axis to a tenth where it may be 0."""
+    for row, height in zip(rows, at):
+        off = uncertainty(row)
+        if off is not None and row.value > 0:
+            axes.hlines(height, row.value - off if off < row.value else 0.1 * row.value,
+                        row.value + off, color=colour, linewidth=1.2)
 
 
 def label_axes(axes, item, found, paper=()):
@@ -149,6 +165,14 @@ def tidy(axis):
     axis.set_minor_formatter(matplotlib.ticker.NullFormatter())
 
 
+def widen(axes):
+    """To a decade about, so that the numbers of a logarithmic axis have room."""
+    axes.set_xscale("log")
+    low, high = axes.get_xlim()
+    middle = math.sqrt(low * high)
+    axes.set_xlim(min(low, middle / 3.5), max(high, 3.5 * middle))
+
+
 def legend_of(figure, panels):
     """One beneath all panels, where it hides nothing."""
     handles = {}
@@ -186,6 +210,8 @@ def draw_units(figure, item, found):
     panels = figure.subplots(1, len(parts), squeeze=False)[0]
     for axes, (unit, words) in zip(panels, item.axes.units):
         draw_bars(axes, item, {place: rows for place, rows in parts[unit].items() if rows}, [], {})
+        if "y" in item.axes.log:
+            widen(axes)
         label_axes(axes, item, parts[unit])
         axes.set_xlabel(words)
     for axes in panels[1:]:

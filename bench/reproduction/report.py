@@ -10,6 +10,8 @@ from .places import limits
 
 NAMES = {"one": "1 thread", "all": "all threads", "gpu": "GPU"}
 TIMES = {"s": 1.0, "ms": 1e-3}
+SCALED = {*TIMES, "J"}  # what a part of the work stands for the whole of
+PART = re.compile(r"\d of [\d,]+ (objects|frequencies|sets)|by their pairs")
 # Facts that places have.
 OF_PLACES = ("scale", "commit", "days", "seconds", "host seconds", "processors", "program")
 NTH = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
@@ -29,15 +31,13 @@ $ python3 bench/reproduce.py gowanlock2022-table6 --device both --scale paper --
 
 {options}
 
-What takes a host longer than the limit that is named below is measured on a part, which stands
-beneath the table, and marked "scaled"; so is what a GPU takes for the large catalogues. Where
-shares of right answers are asked for, a host searches as many objects as the limit allows
-("sample"). A case of a benchmark that cannot be cut is left out where it takes longer ("-"). Where
-the places have different commits or days, they were measured at different times, and their ratios
-hold what the host had to do then. A place with a part of the processors was measured beside others,
-which slow one another down by sharing caches and power. Published values are those of the papers'
-text and tables, in `bench/paper`; hardware is in brackets, and what was published in FP64 or FP32
-stands beside ours in the same.
+{parts}
+
+Where the places have different commits or days, they were measured at different times, and their
+ratios hold what the host had to do then. A place with a part of the processors was measured beside
+others, which slow one another down by sharing caches and power. Published values are those of the
+papers' text and tables, in `bench/paper`; hardware is in brackets, and what was published in FP64
+or FP32 stands beside ours in the same.
 
 """
 
@@ -47,6 +47,14 @@ has the published sizes{paper}. With a GPU asked for it takes the programs of `b
 [CONTRIBUTING.md](../CONTRIBUTING.md) lists, without which simulated ones stand in
 ([`siderum simulate`](program.md#siderum-simulate-light-curves)). With `--measure-only` no
 matplotlib is needed; with `--draw-only` it draws what was measured elsewhere."""
+
+PARTS = """What takes a host longer than the limit that is named below is measured on a part of the
+work, and what takes less than the program's clock tells on more of it: on a host on copies, on a
+GPU on more frequencies. Either is scaled to the whole and marked "scaled"; what was measured stands
+beneath the table.{gpu} Ratios of such times are marked "sample", and so are other figures of a
+part: powers of some of the frequencies, and shares of right answers, for which a host searches as
+many objects as the limit allows. What cannot be cut and takes a host longer is left out ("-"), as
+is what a benchmark has no case of; a column without a figure is left out altogether."""
 
 OPEN = """## What the papers left open
 
@@ -71,6 +79,23 @@ def how_long(took):
 def how_long_published(took):
     """The same of the published sizes: seconds of all places together, or None."""
     return f", which took {took / 3600:.2g} hours, all places together" if took else ""
+
+
+def on_parts(items, results, elsewhere):
+    """What is said of the times that a GPU took for a part of the work: in which items."""
+    names = [item.name for item in items
+             if item.on_page and item.measure and item.name not in elsewhere
+             and any(row.unit in SCALED and PART.search(row.sample)
+                     for row in results.get(item.name, {}).get("gpu", []))]
+    if not names:
+        return ""
+    told = f"{', '.join(names[:-1])} and {names[-1]}" if names[1:] else names[0]
+    return f" A GPU has no limit, but some of its times are of a part in {told}."
+
+
+def in_paragraph(text):
+    return textwrap.fill(" ".join(text.split()), 100, break_long_words=False,
+                         break_on_hyphens=False)
 
 
 def limit_of(place, facts):
@@ -119,6 +144,13 @@ def days_of(facts):
     return " to ".join(dict.fromkeys((days[0], days[-1]))) if days else ""
 
 
+def made_of(facts):
+    """The commit of a folder of results, its days, and its processors where they are a part."""
+    used = facts.get("processors")
+    return ", ".join([facts.get("commit", "unknown"), days_of(facts) or "day not noted",
+                      *([f"{used} processors"] if used else [])])
+
+
 def number(value, unit=""):
     if value is None:
         return "not measured"
@@ -150,14 +182,22 @@ def rounded(value):
 
 
 def lines_of(found, paper):
-    """[(case, form, unit, [Published], {place: Row})] in the order of the rows. A published value
-    of one form, FP64 or FP32, stands beside that form alone."""
-    lines = {}
+    """[(case, form, unit, [Published], {place: Row})] in the order of the rows; what one place has
+    alone follows what it follows there. A published value of one form, FP64 or FP32, stands beside
+    that form alone."""
+    lines, order = {}, []
     for place, rows in found.items():
+        following = len(order)
         for row in rows:
-            lines.setdefault((row.case, row.form), (row.unit, {}))[1][place] = row
+            key = row.case, row.form
+            if key not in lines:
+                lines[key] = row.unit, {}
+                order.insert(following, key)
+            lines[key][1][place] = row
+            following = order.index(key) + 1
     result, told = [], set()
-    for (case, form), (unit, at) in lines.items():
+    for case, form in order:
+        unit, at = lines[case, form]
         beside = [row for row in paper if row.case == case and row.form in ("", form)]
         told.update(map(id, beside))
         result.append((case, form, unit, beside, at))
@@ -178,9 +218,17 @@ def cell(row, place, found):
         return "-" if found.get(place) else "not measured"
     if row.value is None:
         return "not measured"
-    scaled = row.unit in TIMES or row.unit == "J"
-    mark = (" (scaled)" if scaled else " (sample)") if row.sample else ""
+    mark = (" (scaled)" if row.unit in SCALED else " (sample)") if row.sample else ""
+    off = uncertainty(row)
+    if off is not None:
+        return f"{rounded(row.value)} ± {rounded(float(f'{off:.2g}'))} {row.unit}{mark}"
     return number(row.value, row.unit) + mark
+
+
+def uncertainty(row):
+    """Of an energy, as its note tells it; None where it does not."""
+    found = re.search(r"uncertain to ([\d,.e+-]+) J", row.note) if row.unit == "J" else None
+    return float(found[1].replace(",", "")) if found else None
 
 
 def ratio(first, second):
@@ -275,9 +323,15 @@ def slowed(item, threads, *sources):
                if all(at.get(place) and at[place].value for place in ("one", "all")))
 
 
-def caveat(item, found, paper, source, threads):
-    """What is to be said of a verdict that rests on one thread, where that was measured when the
-    host was slower."""
+def when(made):
+    """How one thread was measured that took too long."""
+    beside = "processors" in (made or {}).get("one", "")
+    return f"at another time, {'beside other work' if beside else 'when the host was slower'}"
+
+
+def caveat(item, found, paper, source, threads, made=None):
+    """What is to be said of a verdict that rests on one thread, where that was measured beside
+    other work, or when the host was slower."""
     if not slowed(item, threads, found, source):
         return ""
     without = {place: rows for place, rows in found.items() if place != "one"}
@@ -285,7 +339,7 @@ def caveat(item, found, paper, source, threads):
         without = item.derive({place: rows for place, rows in source.items() if place != "one"})
     if any(without.values()) and item.verdict(without, paper) == item.verdict(found, paper):
         return ""
-    return "; one thread was measured at another time, when the host was slower"
+    return f"; one thread was measured {when(made)}"
 
 
 def why_not(item, source):
@@ -301,7 +355,7 @@ def why_not(item, source):
     return f"it takes {lacking[0] if len(lacking) == 1 else 'all threads of a host and a GPU'}"
 
 
-def tabled(item, found, paper, source, threads):
+def tabled(item, found, paper, source, threads, made=None):
     """The table with what is to be said of it."""
     kept, step = (item.tabled(found), 1) if item.tabled else shortened(found, paper)
     text = [table(item, kept, paper)]
@@ -311,15 +365,14 @@ def tabled(item, found, paper, source, threads):
         text += [f"Every {NTH.get(step, f'{step}th')} case; all are in"
                  f" [the CSV file](reproduction/{item.name}.csv).", ""]
     if slowed(item, threads, found, source):
-        text += [f"One thread was measured at another time than all, when the host was slower: some"
-                 f" of its times are more than {1.1 * threads:.3g} times as long as those of"
-                 f" {threads} threads.", ""]
+        text += [f"One thread was measured {when(made)}: some of its times are more than"
+                 f" {1.1 * threads:.3g} times as long as those of {threads} threads.", ""]
     return text
 
 
 def section(item, found, paper, pictured, elsewhere, source, threads, made=None):
     """elsewhere: another machine that it was measured on, or nothing; source: the rows that it is
-    derived from; threads: of that machine; made: {place: commit and day}"""
+    derived from; threads: of that machine; made: {place: commit, day, ...}"""
     text = [f"### {item.name}", "", f"**{item.title}.** {item.question}", "",
             f"Workload: {item.workload}", ""]
     if elsewhere:
@@ -330,10 +383,10 @@ def section(item, found, paper, pictured, elsewhere, source, threads, made=None)
     if pictured:
         text += [f"![{item.title}](reproduction/{item.name}.png)", ""]
     if measured or paper:
-        text += tabled(item, found, paper, source, threads)
+        text += tabled(item, found, paper, source, threads, made)
     if item.claim and item.verdict:
         told = verdict(item, found, paper) + caveat(
-            item, found, paper, source, threads) if measured else "is not measured"
+            item, found, paper, source, threads, made) if measured else "is not measured"
         text += [f"Claim: {item.claim}. It {told}.", ""]
     text += [f"What differs: {item.differs}", ""]
     told = [*(f"{NAMES[place]}: {text}" for place, text in (made or {}).items()), *samples(found)]
@@ -354,14 +407,15 @@ def threads_of(item, elsewhere, machine):
     return int(found[1]) if found else None
 
 
-def claims(items, results, paper, elsewhere, machine):
+def claims(items, results, paper, elsewhere, machine, made=None):
     lines = ["| claim | item | verdict |", "|---|---|---|"]
     for item in items:
         if item.claim:
             found, of_paper = results.get(item.name, {}), paper.get(item.name, [])
             told = item.verdict(found, of_paper) + caveat(
                 item, found, of_paper, results.get(item.source, {}),
-                threads_of(item, elsewhere, machine)) if any(found.values()) else "not measured"
+                threads_of(item, elsewhere, machine), (made or {}).get(item.name)) if any(
+                    found.values()) else "not measured"
             told += f" (on {elsewhere[item.name]})" if item.name in elsewhere else ""
             lines.append(f"| {item.claim} | [{item.name}](#{item.name}) | {told} |")
     return "\n".join(lines) + "\n"
@@ -371,16 +425,16 @@ def page(items, results, paper, left_out, machine, measured, pictured, elsewhere
          published=None, made=None):
     """measured: of the table of places; elsewhere: {item: another machine}; quick: (seconds of all
     items at that scale, where that was); published: seconds at the scale paper; made: {item:
-    {place: commit and day}}"""
-    options = " ".join(OPTIONS.format(quick=how_long(quick),
-                                      paper=how_long_published(published)).split())
-    text = [HEAD.format(options=textwrap.fill(options, 100, break_long_words=False,
-                                              break_on_hyphens=False))]
+    {place: commit, day, ...}}"""
+    text = [HEAD.format(
+        options=in_paragraph(OPTIONS.format(quick=how_long(quick),
+                                            paper=how_long_published(published))),
+        parts=in_paragraph(PARTS.format(gpu=on_parts(items, results, elsewhere))))]
     text.append("| measured on | |\n|---|---|\n" + "".join(
         f"| {name} | {value} |\n" for name, value in machine.items() if name not in OF_PLACES))
     if measured:
         text.append("\n" + places_table(measured))
-    text.append("\n## Claims\n\n" + claims(items, results, paper, elsewhere, machine)
+    text.append("\n## Claims\n\n" + claims(items, results, paper, elsewhere, machine, made)
                 + "\n")
     heading = None
     for item in items:
@@ -406,7 +460,7 @@ TITLES = {"gowanlock2021": "Gowanlock et al. 2021: Lomb-Scargle on GPUs",
 
 
 def write_csv(path, found, paper, made=None):
-    """made: {place: commit and day}"""
+    """made: {place: commit, day, ...}"""
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["case", "form", "unit", "paper", "paper_hardware", "one_thread",

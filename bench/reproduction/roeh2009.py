@@ -294,13 +294,16 @@ def sets_of(row):
 def draw_sets(figure, found, curves, paper):
     """Time by the number of sets: what was measured, the line through it, and what the line gives
     for all sets."""
+    from matplotlib.transforms import offset_copy  # not there where nothing is drawn
     axes = figure.subplots()
     marks = set()
     for place, rows in found.items():
         for number, form in enumerate(dict.fromkeys(row.form for row in rows)):
             of_form = [row for row in rows if row.form == form and row.unit == "s"]
             points = {sets_of(row): row.value for row in of_form if not row.sample}
-            style = {"color": COLOURS[place], "marker": MARKERS[number]}
+            # The smaller the later it is drawn: none hides another.
+            style = {"color": COLOURS[place], "marker": MARKERS[number],
+                     "markersize": 8 - 1.6 * list(NAMES).index(place)}
             axes.plot(*zip(*sorted(points.items())), linestyle="none",
                       label=", ".join([NAMES[place], *([form] if form else [])]), **style)
             scaled = [(sets_of(row), row.value) for row in of_form if row.sample]
@@ -316,13 +319,17 @@ def draw_sets(figure, found, curves, paper):
                           linestyle=DASHES[number], color=COLOURS[place])
             marks |= set(points)
     stars = stars_of([row for row in paper if row.unit == "s"])
-    for name, marker in stars.items():
+    for number, (name, marker) in enumerate(stars.items()):
         points = sorted((sets_of(row), row.value) for row in paper
                         if row.unit == "s" and row.hardware == name)
-        axes.plot(*zip(*points), label=f"paper: {name}", **star_style(marker))
+        aside = 6 * (number - (len(stars) - 1) / 2)  # points: none hides another
+        axes.plot(*zip(*points), label=f"paper: {name}", **star_style(marker),
+                  transform=offset_copy(axes.transData, figure, aside, 0, "points"))
     axes.set_xscale("symlog", linthresh=1, linscale=0.4)
     axes.set_yscale("log")
-    axes.set_xlim(-0.15, 150)
+    axes.set_xlim(-0.2, 170)
+    times = [row.value for rows in (*found.values(), paper) for row in rows if row.unit == "s"]
+    axes.set_ylim(0.4 * min(times), 3 * max(times))
     marks = sorted(marks | {0, 100})
     axes.set_xticks(marks, [f"{mark:g}" if mark else "DD alone" for mark in marks])
     axes.minorticks_off()

@@ -85,7 +85,8 @@ class Joules(unittest.TestCase):
         self.assertEqual(joules.told("M", spent, 1.0),
                          "M, mean of 3 runs, 70 W of the idle machine subtracted (50 W before,"
                          " 90 W after): uncertain to 28 J, more than a tenth of it")
-        for after, ending in ((60.0, "uncertain to 7 J"), (50.0, "uncertain to 0 J")):
+        for after, ending in ((60.0, "uncertain to 7 J"), (50.0, "uncertain to 0 J"),
+                              (650.0, "uncertain to 420 J, more than all of it")):
             self.assertTrue(joules.told("M", Meter(after).spent(), 1.0).endswith(ending))
         # Of a part the same of the whole.
         self.assertIn("uncertain to 56 J, more", joules.told("M", spent, 2.0))
@@ -178,8 +179,26 @@ class Pictures(unittest.TestCase):
         self.assertEqual([sorted(line.get_xdata()[0] for line in axes.lines) for axes in panels],
                          [[2.0, 4.0], [30.0]])
         self.assertEqual([label.get_text() for label in panels[0].get_yticklabels()], ["a"])
+        self.assertEqual([len(axes.collections) for axes in panels], [0, 0])
+        for off, low in (("1.5", 28.5), ("30", 3.0)):  # to a tenth where it may be nothing
+            found["gpu"][1].note = f"NVML: uncertain to {off} J"
+            axes = pictures.draw_units(Figure(), item, pictures.shown(item, found))[1]
+            ends = axes.collections[0].get_segments()[0][:, 0]
+            self.assertEqual(list(ends), [low, 30 + float(off)])
+            ends = axes.get_xlim()
+            self.assertTrue(ends[0] < low and ends[1] > 10 * ends[0], ends)
         del found["gpu"]
         self.assertEqual(pictures.draw_units(Figure(), item, pictures.shown(item, found)), [])
+
+    def test_a_published_value_hides_no_mark(self):
+        from matplotlib.figure import Figure
+        from reproduction import pictures
+        item, paper = NAMED["gowanlock2021-gains"], [
+            items.Published("i", "T", case, 1.02, "x", "h") for case in "ab"]
+        axes = Figure().subplots()
+        pictures.draw_bars(axes, item, {"gpu": [Row("a", 1.04, "x"), Row("b", 4.0, "x")]}, paper,
+                           {"h": "*"})
+        self.assertEqual([list(line.get_ydata()) for line in axes.lines], [[0, 1], [0.2], [1]])
 
     def test_time_by_the_number_of_sets(self):
         from matplotlib.figure import Figure
@@ -191,6 +210,11 @@ class Pictures(unittest.TestCase):
         self.assertEqual(told["all threads, program"], {0: 1, 1: 3, 2: 5, 4: 9})
         self.assertAlmostEqual(told["all threads, by the line"][100], 201)
         self.assertEqual(told["paper: SRC-6 with 4 FPGAs"], {0: 3, 100: 904})
+        # Markers of the paper stand beside one another, and all within the picture.
+        stars = [line for line in axes.lines if line.get_label().startswith("paper")]
+        ends = {line.get_transform().transform((100, 904))[0] for line in stars}
+        self.assertEqual((len(stars), len(ends)), (4, 4))
+        self.assertTrue(axes.get_ylim()[0] < 1.0 and axes.get_ylim()[1] > 84_594)
 
 
 class Sets(unittest.TestCase):
@@ -443,7 +467,14 @@ class Verdicts(unittest.TestCase):
             self.assertEqual("; one thread was measured at another time" in text, told)
             text = report.section(item, item.derive(source), [], False, None, source, threads)
             claim = next(line for line in text.splitlines() if line.startswith("Claim"))
-            self.assertEqual("when the host was slower." in claim, told)
+            self.assertEqual("at another time, when the host was slower." in claim, told)
+            made = {item.name: {"one": "c, day not noted, 1 of 16 processors"}}
+            claim = report.claims([item], {item.name: item.derive(source), item.source: source},
+                                  {}, {}, {"host": f"h, {threads} threads"}, made)
+            self.assertEqual("at another time, beside other work |" in claim, told)
+            text = report.section(item, item.derive(source), [], False, None, source, threads,
+                                  made[item.name])
+            self.assertEqual(text.count("at another time, beside other work"), 2 * told)
         # The verdict on a step is that of the GPU, whatever one thread took.
         item = NAMED["gowanlock2022-fig7"]
         found = {place: [Row(f"{count} points", seconds * count, "s", "multi-pass")

@@ -366,19 +366,24 @@ class Head(unittest.TestCase):
         with tempfile.TemporaryDirectory() as root:
             store = self.folders(
                 root, ("one", ["hupca2010-transforms"], {"commit": "a1", "days": ["2026-01-02"]}),
-                ("gpu", ["hupca2010-transforms", "roeh2009-times"], {"commit": "b2"}))
-            made = {"one": "a1, 2026-01-02", "gpu": "b2, day not noted"}
+                ("gpu", ["hupca2010-transforms", "roeh2009-times"],
+                 {"commit": "b2", "processors": "4 of 16"}))
+            made = {"one": "a1, 2026-01-02", "gpu": "b2, day not noted, 4 of 16 processors"}
             for name in ("hupca2010-transforms", "hupca2010-fig5"):  # which is derived from it
                 self.assertEqual(reproduce.made_at(store, NAMED[name]), made)
             self.assertEqual(reproduce.made_at(store, NAMED["roeh2009-times"]),
-                             {"gpu": "b2, day not noted"})
+                             {"gpu": made["gpu"]})
             self.assertEqual(reproduce.made_at(store, NAMED["roeh2009-gpus"]), {})
             path = pathlib.Path(root) / "x.csv"
             report.write_csv(path, {"one": [Row("a", 1.0, "s")], "gpu": [Row("b", 1.0, "s")]}, [],
                              made)
             with path.open(encoding="utf-8") as file:
                 self.assertEqual([row["commits"] for row in csv.DictReader(file)],
-                                 ["1 thread: a1, 2026-01-02", "GPU: b2, day not noted"])
+                                 ["1 thread: a1, 2026-01-02", f"GPU: {made['gpu']}"])
+            # The places stand in one order, whatever folder they come from.
+            store = self.folders(pathlib.Path(root) / "more", *(
+                (place, ["roeh2009-times"], {}) for place in ("gpu", "all", "one")))
+            self.assertEqual(list(store.rows("roeh2009-times")), ["one", "all", "gpu"])
 
     def test_how_long_the_published_scale_takes(self):
         with tempfile.TemporaryDirectory() as root:

@@ -42,6 +42,22 @@ class Tables(unittest.TestCase):
         self.assertIn("paper / all threads | paper / GPU", text)
         self.assertIn("| 4 | 4 | 16 |", text)
 
+    def test_what_one_place_alone_has_follows_what_it_follows_there(self):
+        found = {place: [Row(case, 1.0, "s") for case in cases]
+                 for place, cases in (("one", "ade"), ("gpu", "abcdf"), ("all", "xe"))}
+        self.assertEqual("".join(case for case, *_ in report.lines_of(found, [])), "abcdfex")
+
+    def test_an_energy_has_what_it_is_uncertain_to(self):
+        for value, off, text in ((38.5, "1.127", "38.5 ± 1.1 J"), (0.8122, "2,138", "0.8122 ±"
+                                                                   " 2,100 J")):
+            row = Row("a, energy", value, "J", note=f"NVML, one run: uncertain to {off} J, more")
+            self.assertEqual(report.cell(row, "gpu", {}), text)
+            row.sample = "1 of 2"
+            self.assertEqual(report.cell(row, "gpu", {}), f"{text} (scaled)")
+        # Those of earlier versions, and times.
+        self.assertEqual(report.cell(Row("a, energy", 2.0, "J", note="NVML"), "gpu", {}), "2 J")
+        self.assertIsNone(report.uncertainty(Row("a", 2.0, "s", note="uncertain to 1 J")))
+
     def test_what_is_not_there_is_said(self):
         item = NAMED["gowanlock2021-joules"]
         text = report.table(item, {"all": [Row("a", None, "J")]}, [])
@@ -96,6 +112,25 @@ class BeneathTables(unittest.TestCase):
             self.assertFalse(report.slowed(ratios, 16, {}, found))  # of all threads alone
         self.assertIn("more than 17.6 times as long as those of 16 threads",
                       "\n".join(report.tabled(item, found, [], {}, 16)))
+
+    def test_items_are_named_of_which_a_gpu_did_a_part(self):
+        def told(elsewhere=(), **samples):
+            results = {name.replace("_", "-"): {"gpu": [Row("a", 1.0, "s", sample=sample)],
+                                                "one": [Row("a", 1.0, "s", sample="1 of 2 sets")]}
+                       for name, sample in samples.items()}
+            return report.on_parts(reproduce.ITEMS, results, dict.fromkeys(elsewhere, "h"))
+        whole = {"gowanlock2022_fig7": "100,000 frequencies, divided by 2", "roeh2009_times": ""}
+        self.assertEqual(told(**whole), "")
+        words = " A GPU has no limit, but some of its times are of a part in "
+        self.assertEqual(told(gowanlock2022_table6="9 of 37,965 objects", **whole),
+                         f"{words}gowanlock2022-table6.")
+        both = {"gowanlock2022_table6": "9 of 37,965 objects", "roeh2009_sets": "10 of 100 sets"}
+        self.assertEqual(told(**both), f"{words}gowanlock2022-table6 and roeh2009-sets.")
+        self.assertEqual(told(["roeh2009-sets"], **both), f"{words}gowanlock2022-table6.")
+        # What is derived says it there, and what is no time is no time.
+        self.assertEqual(told(gowanlock2022_single_pass="9 of 37,965 objects"), "")
+        text = report.page([], {}, {}, [], {"host": "h"}, {}, set(), {})
+        self.assertIn("beneath the table. Ratios of such times", " ".join(text.split()))
 
     def test_why_an_item_is_not_measured(self):
         item = NAMED["gowanlock2022-fig9-ratios"]
