@@ -290,7 +290,7 @@ TEST(LegendreTables, AreThoseOfOneWalkThroughEachOrder) {
     HostTable const high = on_host(tables.high);
     HostTable const alpha = on_host(tables.alpha);
     for (std::int64_t m = 0; m <= range.mmax; ++m) {
-      portable::legendre::AlphaWalk const walk(m);
+      auto const walk = portable::legendre::walk_of(m);
       walk.walk(0, tables.steps(m), walk.first(),
                 [&](std::int64_t i, Twofold<double> square, Twofold<double> first,
                     Twofold<double> second) {
@@ -313,9 +313,32 @@ TEST(LegendreTables, AreThoseOfOneWalkThroughEachOrder) {
   }
 }
 
+TEST(LegendreTables, OfSomeOrdersAreThoseOfAll) {
+  using Tables = portable::LegendreTables<TestMemory>;
+  HarmonicRange const range{62, 62};
+  auto const all = portable::make_legendre_tables(TestSpace(), range);
+  for (std::vector<std::int64_t> const& orders :
+       {std::vector<std::int64_t>{}, {62}, {17, 0, 5, 62, 33, 34, 35, 1, 2, 61, 40}}) {
+    auto const some = portable::make_legendre_tables(TestSpace(), range, orders);
+    Kokkos::fence();
+    auto const offset = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, some.offset);
+    auto const of_all = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, all.offset);
+    for (auto const table :
+         {&Tables::a, &Tables::b, &Tables::c, &Tables::low, &Tables::high, &Tables::alpha}) {
+      HostTable const found = on_host(some.*table);
+      HostTable const expected = on_host(all.*table);
+      for (std::int64_t const m : orders) {
+        for (std::int64_t i = 0; i < offset(m + 1) - offset(m); ++i) {
+          ASSERT_EQ(found(offset(m) + i), expected(of_all(m) + i)) << m << " " << i;
+        }
+      }
+    }
+  }
+}
+
 TEST(AlphaWalk, GrowsOverAStretchAsStepByStep) {
   for (std::int64_t const m : {0, 1, 7, 500, 4095, 100000}) {
-    portable::legendre::AlphaWalk const walk(m);
+    auto const walk = portable::legendre::walk_of(m);
     std::vector<Twofold<double>> square;
     walk.walk(0, 1025, walk.first(),
               [&](std::int64_t, Twofold<double> alpha_squared, Twofold<double>, Twofold<double>) {
@@ -375,7 +398,7 @@ TEST(AlphaStretches, BeginWithWhatTheWalkHasThereHoweverManyOrdersGoAtOnce) {
     }
     auto const here = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, found);
     for (std::int64_t const m : order) {
-      portable::legendre::AlphaWalk const walk(m);
+      auto const walk = portable::legendre::walk_of(m);
       walk.walk(0, (range.lmax - m) / 2 + 1, walk.first(),
                 [&](std::int64_t i, Twofold<double> square, auto, auto) {
                   if (i % length == 0) {

@@ -21,24 +21,26 @@
 /// divided into stretches, and products of eps tell what alpha^2 each of them begins with.
 namespace siderum::portable::legendre {
 
-/// The chain of one order, in twice the bits of FP64.
+/// The chain of one order, or of several side by side where Number is Lanes, in twice the bits of
+/// FP64.
+template <class Number>
 class AlphaWalk {
  public:
-  KOKKOS_FORCEINLINE_FUNCTION explicit AlphaWalk(std::int64_t m) : m_(static_cast<double>(m)) {}
+  SIDERUM_NUMBER_FUNCTION explicit AlphaWalk(Number const& m) : m_(m) {}
 
   /// alpha_0^2.
-  KOKKOS_FORCEINLINE_FUNCTION Twofold<double> first() const {
+  SIDERUM_NUMBER_FUNCTION Twofold<Number> first() const {
     return reciprocal(epsilon_squared_of(1));
   }
 
   /// Calls use(i, alpha_i^2, eps_{l+1}^2, eps_{l+2}^2) for i = begin .. end - 1.
   /// @param alpha_squared  of step begin
   template <class Use>
-  KOKKOS_FORCEINLINE_FUNCTION void walk(std::int64_t begin, std::int64_t end,
-                                        Twofold<double> alpha_squared, Use const& use) const {
-    Twofold<double> first = epsilon_squared_of(2 * begin + 1);
+  SIDERUM_NUMBER_FUNCTION void walk(std::int64_t begin, std::int64_t end,
+                                    Twofold<Number> alpha_squared, Use const& use) const {
+    Twofold<Number> first = epsilon_squared_of(2 * begin + 1);
     for (std::int64_t i = begin; i < end; ++i) {
-      Twofold<double> const second = epsilon_squared_of(2 * i + 2);
+      Twofold<Number> const second = epsilon_squared_of(2 * i + 2);
       use(i, alpha_squared, first, second);
       first = epsilon_squared_of(2 * i + 3);
       alpha_squared = reciprocal(second * first * alpha_squared);
@@ -48,16 +50,16 @@ class AlphaWalk {
   /// alpha^2 of step end over that of step begin, end - begin being even:
   ///
   ///     alpha_{i+2}^2 / alpha_i^2 = eps_{l+2}^2 eps_{l+3}^2 / (eps_{l+4}^2 eps_{l+5}^2)
-  KOKKOS_FORCEINLINE_FUNCTION Twofold<double> growth(std::int64_t begin, std::int64_t end) const {
-    Twofold<double> grown = 1.0;
+  SIDERUM_NUMBER_FUNCTION Twofold<Number> growth(std::int64_t begin, std::int64_t end) const {
+    Twofold<Number> grown(Number(1.0));
     for (std::int64_t i = begin; i < end; i += 2) {
       std::int64_t const above = 2 * i + 2;
-      Twofold<double> const over =
-          Twofold<double>::product(numerator(above), numerator(above + 1)) *
-          Twofold<double>::product(denominator(above + 2), denominator(above + 3));
-      Twofold<double> const under =
-          Twofold<double>::product(denominator(above), denominator(above + 1)) *
-          Twofold<double>::product(numerator(above + 2), numerator(above + 3));
+      Twofold<Number> const over =
+          Twofold<Number>::product(numerator(above), numerator(above + 1)) *
+          Twofold<Number>::product(denominator(above + 2), denominator(above + 3));
+      Twofold<Number> const under =
+          Twofold<Number>::product(denominator(above), denominator(above + 1)) *
+          Twofold<Number>::product(numerator(above + 2), numerator(above + 3));
       grown = grown * (over * reciprocal(under));
     }
     return grown;
@@ -65,20 +67,25 @@ class AlphaWalk {
 
  private:
   /// Of the degree l = m + above: (l^2 - m^2) / (4 l^2 - 1).
-  KOKKOS_FORCEINLINE_FUNCTION Twofold<double> epsilon_squared_of(std::int64_t above) const {
-    return Twofold<double>::quotient(numerator(above), denominator(above));
+  SIDERUM_NUMBER_FUNCTION Twofold<Number> epsilon_squared_of(std::int64_t above) const {
+    return Twofold<Number>::quotient(numerator(above), denominator(above));
   }
   // eps^2 is the one over the other, both whole numbers below 2^53.
-  KOKKOS_FORCEINLINE_FUNCTION double numerator(std::int64_t above) const {
-    return static_cast<double>(above) * (2.0 * m_ + static_cast<double>(above));
+  SIDERUM_NUMBER_FUNCTION Number numerator(std::int64_t above) const {
+    Number const by(static_cast<double>(above));
+    return by * (Number(2.0) * m_ + by);
   }
-  KOKKOS_FORCEINLINE_FUNCTION double denominator(std::int64_t above) const {
-    double const l = m_ + static_cast<double>(above);
-    return 4.0 * l * l - 1.0;
+  SIDERUM_NUMBER_FUNCTION Number denominator(std::int64_t above) const {
+    Number const l = m_ + Number(static_cast<double>(above));
+    return Number(4.0) * l * l - Number(1.0);
   }
 
-  double m_;
+  Number m_;
 };
+
+KOKKOS_FORCEINLINE_FUNCTION AlphaWalk<double> walk_of(std::int64_t m) {
+  return AlphaWalk<double>(static_cast<double>(m));
+}
 
 /// The stretches of some orders: items of a launch, order by order. Hosts have one for each order.
 template <class MemorySpace>
@@ -108,7 +115,7 @@ struct AlphaStretches {
   /// alpha^2 where a stretch of a row begins.
   KOKKOS_FORCEINLINE_FUNCTION Twofold<double> alpha_squared(std::int64_t row,
                                                             std::int64_t begin) const {
-    return count == 1 ? AlphaWalk(orders(row)).first() : squares(row, begin / length);
+    return count == 1 ? walk_of(orders(row)).first() : squares(row, begin / length);
   }
 };
 
@@ -125,7 +132,7 @@ struct GrowthMaker {
     std::int64_t const end = begin + stretches.length;
     // The last stretch of an order leads nowhere.
     growth(row, item % stretches.count) =
-        end < stretches.steps(m) ? AlphaWalk(m).growth(begin, end) : Twofold<double>(1.0);
+        end < stretches.steps(m) ? walk_of(m).growth(begin, end) : Twofold<double>(1.0);
   }
 };
 
@@ -136,7 +143,7 @@ struct GrowthJoiner {
   Kokkos::View<Twofold<double>**, Kokkos::LayoutRight, MemorySpace> growth;
 
   KOKKOS_FUNCTION void operator()(std::int64_t row) const {
-    Twofold<double> square = AlphaWalk(stretches.orders(row)).first();
+    Twofold<double> square = walk_of(stretches.orders(row)).first();
     for (std::int64_t i = 0; i < stretches.count; ++i) {
       Twofold<double> const next = square * growth(row, i);
       growth(row, i) = square;

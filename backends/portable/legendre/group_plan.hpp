@@ -112,14 +112,14 @@ struct ParityScaleMaker {
     double here = 1.0;
     double after = 1.0;
     std::int64_t const begin = stretches.last_begin(m);
-    AlphaWalk(m).walk(begin, last + 2, stretches.alpha_squared(row, begin),
-                      [&](std::int64_t i, Twofold<double> alpha_squared, Twofold<double> first,
-                          Twofold<double> second) {
-                        double const b = (alpha_squared * (first + second)).high;
-                        before = i == last - 1 ? b : before;
-                        here = i == last ? b : here;
-                        after = i == last + 1 ? b : after;
-                      });
+    walk_of(m).walk(begin, last + 2, stretches.alpha_squared(row, begin),
+                    [&](std::int64_t i, Twofold<double> alpha_squared, Twofold<double> first,
+                        Twofold<double> second) {
+                      double const b = (alpha_squared * (first + second)).high;
+                      before = i == last - 1 ? b : before;
+                      here = i == last ? b : here;
+                      after = i == last + 1 ? b : after;
+                    });
     plan.parity_scale[m] = Kokkos::sqrt(Kokkos::sqrt(here / Kokkos::sqrt(before * after)));
   }
 };
@@ -143,15 +143,15 @@ struct DifferenceMaker {
     double const square = plan.parity_scale[m] * plan.parity_scale[m];
     Twofold<double> const even = reciprocal(Twofold<double>(square));
     std::int64_t const end = Kokkos::min(steps, begin + stretches.length);
-    AlphaWalk(m).walk(begin, end, stretches.alpha_squared(row, begin),
-                      [&](std::int64_t i, Twofold<double> alpha_squared, Twofold<double> first,
-                          Twofold<double> second) {
-                        Twofold<double> const scale = i % 2 == 0 ? even : Twofold<double>(square);
-                        Twofold<double> const b = alpha_squared * (first + second);
-                        Twofold<double> const scaled = b * scale;
-                        slope[i] = -(alpha_squared * scale).high;
-                        beta[i] = (scaled.high - 2.0) + scaled.low;
-                      });
+    walk_of(m).walk(begin, end, stretches.alpha_squared(row, begin),
+                    [&](std::int64_t i, Twofold<double> alpha_squared, Twofold<double> first,
+                        Twofold<double> second) {
+                      Twofold<double> const scale = i % 2 == 0 ? even : Twofold<double>(square);
+                      Twofold<double> const b = alpha_squared * (first + second);
+                      Twofold<double> const scaled = b * scale;
+                      slope[i] = -(alpha_squared * scale).high;
+                      beta[i] = (scaled.high - 2.0) + scaled.low;
+                    });
     if (end == steps) {
       for (std::int64_t i = steps; i < plan.offset[m + 1] - plan.offset[m]; ++i) {
         slope[i] = 0.0;
