@@ -331,14 +331,12 @@ def took_published(store):
 
 
 def made_at(store, item):
-    """{place: commit, day and part of the processors} of the results that an item stands on"""
+    """{place: facts of the folders} of the results that an item stands on"""
     found = {}
     for name in (item.source or item.name, item.beside):
         for place, of_place in (store.measured([name]) if name else {}).items():
-            text = report.made_of(of_place[0][0])
-            if text not in found.setdefault(place, []):
-                found[place].append(text)
-    return {place: " and ".join(found[place]) for place in report.NAMES if place in found}
+            found.setdefault(place, []).append(of_place[0][0])
+    return {place: found[place] for place in report.NAMES if place in found}
 
 
 def take_instead(results, store):

@@ -21,7 +21,7 @@ class Row:
     sample: str = ""  # the part that was measured, of what the value stands for
     draw: bool = True
     note: str = ""  # what else is to be said of it
-    low: float | None = None  # the least and the most of several seeds
+    low: float | None = None  # the least and the most: of several seeds, or that it may be
     high: float | None = None
 
 

@@ -162,14 +162,16 @@ def measure(run, case, words):
             run.place.device)
         if meter is None:
             seconds, jobs = repeated(job, least, time.perf_counter)
-            return [None, times * seconds / jobs, "", mean_of(jobs), sample]
+            return [None, None, times * seconds / jobs, "", mean_of(jobs), sample]
         spent = spent_on(meter, job, least)
-        return [times * spent.joules, times * spent.seconds, told(meter.name, spent, times),
-                mean_of(spent.jobs), sample]
-    joules, seconds, note, jobs, sample = run.parts.get(run.key("joules", *words), find)
-    return [Row(f"{case}, time", seconds, "s", draw=False, note=jobs, sample=sample),
-            Row(f"{case}, energy", joules, "J", note=note,
-                sample=sample if joules is not None else "")]
+        return [times * spent.joules, times * spent.uncertain, times * spent.seconds,
+                told(meter.name, spent, times), mean_of(spent.jobs), sample]
+    joules, off, seconds, note, jobs, sample = run.parts.get(run.key("joules", *words), find)
+    timed = Row(f"{case}, time", seconds, "s", draw=False, note=jobs, sample=sample)
+    if joules is None:
+        return [timed, Row(f"{case}, energy", None, "J")]
+    return [timed, Row(f"{case}, energy", joules, "J", note=note, sample=sample,
+                      low=joules - off, high=joules + off)]
 
 
 def item(paper, what, workload, words_of):

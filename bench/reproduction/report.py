@@ -144,11 +144,13 @@ def days_of(facts):
     return " to ".join(dict.fromkeys((days[0], days[-1]))) if days else ""
 
 
-def made_of(facts):
-    """The commit of a folder of results, its days, and its processors where they are a part."""
-    used = facts.get("processors")
-    return ", ".join([facts.get("commit", "unknown"), days_of(facts) or "day not noted",
-                      *([f"{used} processors"] if used else [])])
+def made_of(every):
+    """The commits of folders of results, their days, and processors where they are a part."""
+    def told(facts):
+        used = facts.get("processors")
+        return ", ".join([facts.get("commit", "unknown"), days_of(facts) or "day not noted",
+                          *([f"{used} processors"] if used else [])])
+    return " and ".join(dict.fromkeys(map(told, every)))
 
 
 def number(value, unit=""):
@@ -226,9 +228,8 @@ def cell(row, place, found):
 
 
 def uncertainty(row):
-    """Of an energy, as its note tells it; None where it does not."""
-    found = re.search(r"uncertain to ([\d,.e+-]+) J", row.note) if row.unit == "J" else None
-    return float(found[1].replace(",", "")) if found else None
+    """Of an energy; None where it is not known."""
+    return row.high - row.value if row.unit == "J" and row.high is not None else None
 
 
 def ratio(first, second):
@@ -325,7 +326,7 @@ def slowed(item, threads, *sources):
 
 def when(made):
     """How one thread was measured that took too long."""
-    beside = "processors" in (made or {}).get("one", "")
+    beside = any("processors" in facts for facts in (made or {}).get("one", []))
     return f"at another time, {'beside other work' if beside else 'when the host was slower'}"
 
 
@@ -372,7 +373,7 @@ def tabled(item, found, paper, source, threads, made=None):
 
 def section(item, found, paper, pictured, elsewhere, source, threads, made=None):
     """elsewhere: another machine that it was measured on, or nothing; source: the rows that it is
-    derived from; threads: of that machine; made: {place: commit, day, ...}"""
+    derived from; threads: of that machine; made: {place: facts of the folders}"""
     text = [f"### {item.name}", "", f"**{item.title}.** {item.question}", "",
             f"Workload: {item.workload}", ""]
     if elsewhere:
@@ -389,7 +390,8 @@ def section(item, found, paper, pictured, elsewhere, source, threads, made=None)
             item, found, paper, source, threads, made) if measured else "is not measured"
         text += [f"Claim: {item.claim}. It {told}.", ""]
     text += [f"What differs: {item.differs}", ""]
-    told = [*(f"{NAMES[place]}: {text}" for place, text in (made or {}).items()), *samples(found)]
+    told = [*(f"{NAMES[place]}: {made_of(every)}" for place, every in (made or {}).items()),
+            *samples(found)]
     if told:
         text += ["<details><summary>Commits, parts that were measured, and notes</summary>", "",
                  *(f"- {line}" for line in told), "", "</details>", ""]
@@ -425,7 +427,7 @@ def page(items, results, paper, left_out, machine, measured, pictured, elsewhere
          published=None, made=None):
     """measured: of the table of places; elsewhere: {item: another machine}; quick: (seconds of all
     items at that scale, where that was); published: seconds at the scale paper; made: {item:
-    {place: commit, day, ...}}"""
+    {place: facts of the folders}}"""
     text = [HEAD.format(
         options=in_paragraph(OPTIONS.format(quick=how_long(quick),
                                             paper=how_long_published(published))),
@@ -460,7 +462,7 @@ TITLES = {"gowanlock2021": "Gowanlock et al. 2021: Lomb-Scargle on GPUs",
 
 
 def write_csv(path, found, paper, made=None):
-    """made: {place: commit, day, ...}"""
+    """made: {place: facts of the folders}"""
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["case", "form", "unit", "paper", "paper_hardware", "one_thread",
@@ -472,5 +474,5 @@ def write_csv(path, found, paper, made=None):
                                  if row.sample)
             writer.writerow([case, form, unit, "; ".join(f"{row.value:g}" for row in of_paper),
                              "; ".join(row.hardware for row in of_paper), *values, measured,
-                             "; ".join(f"{NAMES[place]}: {text}" for place, text
+                             "; ".join(f"{NAMES[place]}: {made_of(every)}" for place, every
                                        in (made or {}).items() if place in at)])

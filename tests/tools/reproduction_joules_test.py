@@ -130,6 +130,7 @@ class Joules(unittest.TestCase):
                 return 0.0
         (_, energy), _ = self.measured(Steady(), ["x"])
         self.assertIn("uncertain to 0 J", energy.note)
+        self.assertEqual(report.uncertainty(energy), 0.0)
         self.assertEqual(energy.value, 0.0)
 
     @unittest.skipUnless(shutil.which("cc"), "there is no C compiler")
@@ -180,11 +181,11 @@ class Pictures(unittest.TestCase):
                          [[2.0, 4.0], [30.0]])
         self.assertEqual([label.get_text() for label in panels[0].get_yticklabels()], ["a"])
         self.assertEqual([len(axes.collections) for axes in panels], [0, 0])
-        for off, low in (("1.5", 28.5), ("30", 3.0)):  # to a tenth where it may be nothing
-            found["gpu"][1].note = f"NVML: uncertain to {off} J"
+        for off, low in ((1.5, 28.5), (30.0, 3.0)):  # to a tenth where it may be nothing
+            found["gpu"][1].high = 30.0 + off
             axes = pictures.draw_units(Figure(), item, pictures.shown(item, found))[1]
             ends = axes.collections[0].get_segments()[0][:, 0]
-            self.assertEqual(list(ends), [low, 30 + float(off)])
+            self.assertEqual(list(ends), [low, 30.0 + off])
             ends = axes.get_xlim()
             self.assertTrue(ends[0] < low and ends[1] > 10 * ends[0], ends)
         del found["gpu"]
@@ -468,7 +469,7 @@ class Verdicts(unittest.TestCase):
             text = report.section(item, item.derive(source), [], False, None, source, threads)
             claim = next(line for line in text.splitlines() if line.startswith("Claim"))
             self.assertEqual("at another time, when the host was slower." in claim, told)
-            made = {item.name: {"one": "c, day not noted, 1 of 16 processors"}}
+            made = {item.name: {"one": [{"commit": "c", "processors": "1 of 16"}]}}
             claim = report.claims([item], {item.name: item.derive(source), item.source: source},
                                   {}, {}, {"host": f"h, {threads} threads"}, made)
             self.assertEqual("at another time, beside other work |" in claim, told)

@@ -368,9 +368,13 @@ class Head(unittest.TestCase):
                 root, ("one", ["hupca2010-transforms"], {"commit": "a1", "days": ["2026-01-02"]}),
                 ("gpu", ["hupca2010-transforms", "roeh2009-times"],
                  {"commit": "b2", "processors": "4 of 16"}))
-            made = {"one": "a1, 2026-01-02", "gpu": "b2, day not noted, 4 of 16 processors"}
+            told = {"one": "a1, 2026-01-02", "gpu": "b2, day not noted, 4 of 16 processors"}
             for name in ("hupca2010-transforms", "hupca2010-fig5"):  # which is derived from it
-                self.assertEqual(reproduce.made_at(store, NAMED[name]), made)
+                made = reproduce.made_at(store, NAMED[name])
+                self.assertEqual({place: report.made_of(every) for place, every in made.items()},
+                                 told)
+            self.assertEqual(report.made_of(2 * made["one"] + made["gpu"]),
+                             f"{told['one']} and {told['gpu']}")
             self.assertEqual(reproduce.made_at(store, NAMED["roeh2009-times"]),
                              {"gpu": made["gpu"]})
             self.assertEqual(reproduce.made_at(store, NAMED["roeh2009-gpus"]), {})
@@ -379,7 +383,7 @@ class Head(unittest.TestCase):
                              made)
             with path.open(encoding="utf-8") as file:
                 self.assertEqual([row["commits"] for row in csv.DictReader(file)],
-                                 ["1 thread: a1, 2026-01-02", f"GPU: {made['gpu']}"])
+                                 ["1 thread: a1, 2026-01-02", f"GPU: {told['gpu']}"])
             # The places stand in one order, whatever folder they come from.
             store = self.folders(pathlib.Path(root) / "more", *(
                 (place, ["roeh2009-times"], {}) for place in ("gpu", "all", "one")))

@@ -48,15 +48,15 @@ class Tables(unittest.TestCase):
         self.assertEqual("".join(case for case, *_ in report.lines_of(found, [])), "abcdfex")
 
     def test_an_energy_has_what_it_is_uncertain_to(self):
-        for value, off, text in ((38.5, "1.127", "38.5 ± 1.1 J"), (0.8122, "2,138", "0.8122 ±"
-                                                                   " 2,100 J")):
-            row = Row("a, energy", value, "J", note=f"NVML, one run: uncertain to {off} J, more")
+        for value, off, text in ((38.5, 1.127, "38.5 ± 1.1 J"),
+                                 (0.8122, 2138.0, "0.8122 ± 2,100 J")):
+            row = Row("a, energy", value, "J", low=value - off, high=value + off)
             self.assertEqual(report.cell(row, "gpu", {}), text)
             row.sample = "1 of 2"
             self.assertEqual(report.cell(row, "gpu", {}), f"{text} (scaled)")
         # Those of earlier versions, and times.
         self.assertEqual(report.cell(Row("a, energy", 2.0, "J", note="NVML"), "gpu", {}), "2 J")
-        self.assertIsNone(report.uncertainty(Row("a", 2.0, "s", note="uncertain to 1 J")))
+        self.assertIsNone(report.uncertainty(Row("a", 2.0, "s", low=1.0, high=3.0)))
 
     def test_what_is_not_there_is_said(self):
         item = NAMED["gowanlock2021-joules"]
