@@ -55,7 +55,7 @@ std::vector<Size> sizes() {
           {surveyed, 28'608, Cases::quick, true},
           {surveyed, 200'000, Cases::full, true},
           {published, 10'000, Cases::all, false},
-          {published, 100'000, Cases::all, false},
+          {published, 100'000, Cases::all, true},
           {published, 1'000'000, Cases::full, true},
           {shorter, 1'000'000, Cases::full, true, Cases::quick, from_gpu},
           {series, 1'000'000, Cases::full, true, Cases::quick, from_gpu},

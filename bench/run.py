@@ -6,10 +6,10 @@
     bench/run.py --programs build/openmp/bench --output results --cases full --threads 1,2
 
 writes results/results.json (of the form of bench/results.py) and results/results.md (tables). The
-first thread count runs everything; the others, the searches for the best period, the Super
-Smoother, transforms and plain pair counts on the host alone. With --peers, bench/peers runs other
-packages on the same data, with the first thread count, and nifty-ls with all of them. --parts and
---spaces take some of it alone:
+first thread count runs everything; the others, on the host alone, what --filter matches, or else
+the searches for the best period, the Super Smoother, transforms and plain pair counts. With
+--peers, bench/peers runs other packages on the same data, with the first thread count, and nifty-ls
+with all of them. --parts and --spaces take some of it alone:
 
     bench/run.py --programs build/openmp/bench --output results --parts processes,jobs
 
@@ -38,7 +38,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = ("harmonic_transform_bench", "lomb_scargle_bench", "multi_harmonic_bench",
             "operations_bench", "pair_counts_bench", "published_forms_bench", "read_bench",
             "sky_tools_bench", "super_smoother_bench")
-# What the thread counts but the first run, on the host alone; of Lomb-Scargle see --sweep-filter.
+# What the thread counts but the first run where there is no --filter; of Lomb-Scargle see
+# --sweep-filter.
 SWEEPS = {"harmonic_transform_bench":
               "/double/(synthesis|adjoint)/[^/]*/lmax[0-9]*x1/(whole|legendre|rings)/device",
           "pair_counts_bench": "/double/plain/.*/device",
@@ -70,7 +71,8 @@ def arguments():
     parser.add_argument("--spaces", choices=("all", "host", "device"), default="all",
                         help="rows of the host or of devices alone")
     parser.add_argument("--sweep-filter", default="/best/.*/device",
-                        help="the same for all thread counts but the first, of Lomb-Scargle")
+                        help="without --filter: of Lomb-Scargle for all thread counts but the"
+                             " first")
     parser.add_argument("--peers", action="store_true",
                         help="also run astropy, scipy, nifty-ls, ducc0, healpy, TreeCorr and"
                              " Corrfunc where they are installed")
@@ -184,6 +186,8 @@ def run_all(options, counts, peaks, stop):
                         lambda count: environment(options.programs, count), tries=1)
     entries, devices = [], []
 
+    sweeps = {**SWEEPS, "lomb_scargle_bench": options.sweep_filter}
+
     def run_here(position, threads, name):
         if position == 0:
             if options.spaces != "host":
@@ -193,10 +197,8 @@ def run_all(options, counts, peaks, stop):
                 entries.append(devices[-1][0])
             if options.spaces != "device":
                 entries.append(host.run(name, threads, options.filter))
-        elif name == "lomb_scargle_bench":
-            entries.append(host.run(name, threads, options.sweep_filter))
-        elif name in SWEEPS and not options.filter:
-            entries.append(host.run(name, threads, SWEEPS[name]))
+        elif options.spaces != "device" and (options.filter or name in sweeps):
+            entries.append(host.run(name, threads, options.filter or sweeps[name]))
 
     with stop:
         for position, threads in enumerate(counts):

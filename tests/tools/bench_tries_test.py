@@ -68,7 +68,8 @@ class Stopped(unittest.TestCase):
             programs = pathlib.Path(folder)
             for name in run.PROGRAMS:
                 (programs / name).touch()
-            options = argparse.Namespace(programs=programs, tries=1, filter="", spaces="all")
+            options = argparse.Namespace(programs=programs, tries=1, filter="", spaces="all",
+                                         sweep_filter="")
             stop = Stop()
             with unittest.mock.patch.object(run, "run_program", run_program), \
                     unittest.mock.patch.object(quiet.Watch, "look", lambda *_: None), \
@@ -88,27 +89,43 @@ class Stopped(unittest.TestCase):
 
 
 class Spaces(unittest.TestCase):
-    def test_rows_of_the_host_or_of_devices_are_run_alone(self):
+    """What is run of three programs: (program, space, threads, expression)."""
+
+    def ran(self, counts, **asked):
         ran = []
 
         def run_program(options, name, threads, spaces, expression):
-            ran.append((spaces, expression))
+            ran.append((name.removesuffix("_bench"), spaces, threads, expression))
             return {"program": name, "threads": threads, "exit_status": 0, "context": {"any": ""},
                     "benchmarks": [{"name": "machine/a", "gflops": 1.0, "gflops_median": 1.0}]}
 
+        with tempfile.TemporaryDirectory() as folder:
+            programs = pathlib.Path(folder)
+            for name in ("lomb_scargle", "pair_counts", "read"):
+                (programs / f"{name}_bench").touch()
+            options = argparse.Namespace(**{"programs": programs, "tries": 1, "filter": "",
+                                            "spaces": "all", "sweep_filter": "swept", **asked})
+            with unittest.mock.patch.object(run, "run_program", run_program), \
+                    unittest.mock.patch.object(quiet.Watch, "look", lambda *_: None), \
+                    contextlib.redirect_stdout(io.StringIO()):
+                run.run_all(options, counts, quiet.Peaks(), Stop())
+        return ran
+
+    def test_rows_of_the_host_or_of_devices_are_run_alone(self):
         for asked, told in (("all", ["device", "host"]), ("host", ["host"]),
                             ("device", ["device"])):
-            with tempfile.TemporaryDirectory() as folder:
-                programs = pathlib.Path(folder)
-                (programs / "pair_counts_bench").touch()
-                options = argparse.Namespace(programs=programs, tries=1, filter="openmp",
-                                             spaces=asked)
-                with unittest.mock.patch.object(run, "run_program", run_program), \
-                        unittest.mock.patch.object(quiet.Watch, "look", lambda *_: None), \
-                        contextlib.redirect_stdout(io.StringIO()):
-                    run.run_all(options, [2], quiet.Peaks(), Stop())
-            self.assertEqual(ran, [(spaces, "openmp") for spaces in told])
-            ran.clear()
+            ran = self.ran([2], filter="openmp", spaces=asked)
+            self.assertEqual(ran, [(name, space, 2, "openmp")
+                                   for name in ("lomb_scargle", "pair_counts", "read")
+                                   for space in told])
+
+    def test_more_threads_run_what_is_asked_for_and_no_devices(self):
+        self.assertEqual(self.ran([2, 1], spaces="host")[3:], [
+            ("lomb_scargle", "host", 1, "swept"),
+            ("pair_counts", "host", 1, run.SWEEPS["pair_counts_bench"])])
+        self.assertEqual(self.ran([2, 1], filter="plain", spaces="host")[3:], [
+            (name, "host", 1, "plain") for name in ("lomb_scargle", "pair_counts", "read")])
+        self.assertEqual({threads for _, _, threads, _ in self.ran([2, 1], spaces="device")}, {2})
 
 
 class Tries(unittest.TestCase):

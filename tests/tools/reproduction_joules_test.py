@@ -228,6 +228,10 @@ class Sets(unittest.TestCase):
         self.assertEqual(values["DD, DR and RR"].sample, "4 of 100 sets")
         self.assertAlmostEqual(values["a further set over DD"].value, 2.0)
         self.assertEqual(values["with 4 sets of random points"].x, 4)
+        whole = {row.case: row for row in roeh2009.rows_of_sets(
+            {0: 1.0, 1: 3.0, 2: 5.0, 100: 190.0})}
+        self.assertEqual((whole["DD, DR and RR"].value, whole["DD, DR and RR"].sample), (190.0, ""))
+        self.assertNotIn("with 100 sets of random points", whole)
         bent = roeh2009.rows_of_sets({0: 1.0, 1: 3.0, 2: 6.0, 4: 9.0})[-1]
         self.assertRegex(bent.note, r"1, 2, 4 sets, which are off it by 1\d\.\d+ % at most")
 
@@ -246,7 +250,7 @@ class Sets(unittest.TestCase):
                     ("published_forms/pairs/tiles/cuda/double/100000/device",
                      {"real_time": 2.0 if name == "published_forms_bench" else 302.0})]
                 rows = NAMED["roeh2009-sets"].measure(run)
-                self.assertEqual(asked, [0, 1, 2, 4] + [10] * (device == "gpu"))
+                self.assertEqual(asked, [0, 1, 2, 4] + [10, 100] * (device == "gpu"))
                 self.assertEqual({row.form for row in rows}, forms)
                 quotients = [(row.form, row.value) for row in rows if row.unit == "x"]
                 self.assertEqual(quotients, [("program", 1.0)] if device == "cpu" else [
