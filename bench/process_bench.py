@@ -221,8 +221,12 @@ def rows_of(bench, scale):
         return Row(name, ["periods", path, *RANGE, "--model", "standard", "--count",
                           SERIES_FREQUENCIES, *more, "--output", "{output}", *where], [path])
 
-    def surveyed(name, *more):
-        return searched(name, "fits", count, [*more, "--output", "{output}"])
+    def surveyed(name, form, *more):
+        return searched(name, form, count, [*more, "--output", "{output}"])
+
+    def all_powers(name, *more):
+        return searched(name, "fits", scale.npy_frequencies, [*more, "--periodogram", "{output}"],
+                        "powers.npy")
 
     def stars(name):
         path = bench.make("stars.csv", ["simulate", "light-curves", "--survey", "stripe-82",
@@ -241,19 +245,20 @@ def rows_of(bench, scale):
 
     lmax = ["--lmax", scale.lmax]
     curves, count = scale.objects, scale.frequencies
-    best = f"periods, {curves} curves x {count}, best, FITS"
+    best = f"periods, {curves} curves x {count}, best"
+    powers = f"periods, {curves} curves x {scale.npy_frequencies}, all powers"
     long = f"periods, one curve of {scale.series} points x {SERIES_FREQUENCIES}"
     return {
         "periods, 29 points": lambda name: Row(
             name, ["periods", IDA, *RANGE, "--model", "standard", "--count", 1000, "--output",
                    "{output}", *where], [str(IDA)]),
-        f"periods, {curves} curves x {count}, best, CSV": lambda name: searched(
-            name, "csv", count, ["--output", "{output}"]),
-        best: surveyed,
-        f"{best}, by direct": lambda name: surveyed(name, "--method", "direct"),
-        f"{best}, by nufft": lambda name: surveyed(name, "--method", "nufft"),
-        f"periods, {curves} curves x {scale.npy_frequencies}, all powers": lambda name: searched(
-            name, "fits", scale.npy_frequencies, ["--periodogram", "{output}"], "powers.npy"),
+        f"{best}, CSV": lambda name: surveyed(name, "csv"),
+        f"{best}, CSV, by nufft": lambda name: surveyed(name, "csv", "--method", "nufft"),
+        f"{best}, FITS": lambda name: surveyed(name, "fits"),
+        f"{best}, FITS, by direct": lambda name: surveyed(name, "fits", "--method", "direct"),
+        f"{best}, FITS, by nufft": lambda name: surveyed(name, "fits", "--method", "nufft"),
+        powers: all_powers,
+        f"{powers}, by nufft": lambda name: all_powers(name, "--method", "nufft"),
         long: long_curve,
         f"{long}, by nufft": lambda name: long_curve(name, "--method", "nufft"),
         f"super smoother, {STARS} stars x {scale.stars_frequencies}": stars,

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whether other work slows a host down: its FMA peak beside the best that was ever seen on it.
 
-The best peaks are kept in siderum/bench_peaks.json of $XDG_CACHE_HOME (~/.cache), by processor and
+A peak is the median of many short runs, and so is the best: the fastest of those runs comes by
+chance, and no median reaches it even on an idle host.
+The best peaks are kept in siderum/best_peaks.json of $XDG_CACHE_HOME (~/.cache), by processor and
 threads, so that a host that is busy throughout a run does not pass for a quiet one. A machine that
 has no such file begins with the best of bench/results/ on a processor of the same name.
 """
@@ -16,14 +18,14 @@ import sys
 
 import results
 
-# A host is quiet where the median of its peak is this much of the best seen on it.
+# A host is quiet where its peak is this much of the best seen on it.
 QUIET = 0.95
 MOST_TRIES = 5
 
 
 def kept_in():
     cache = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
-    return pathlib.Path(cache) / "siderum/bench_peaks.json"
+    return pathlib.Path(cache) / "siderum/best_peaks.json"
 
 
 def machine():
@@ -46,7 +48,7 @@ class Peaks:
         for found in measured:
             for entry in entries_of(found):
                 if entry.get("processor") == machine():
-                    self.see(entry["threads"], entry["best_peak"])
+                    self.see(entry["threads"], *entry["peaks"])
         self.path = path
 
     def best(self, threads):
@@ -82,7 +84,7 @@ def judge_again(kept):
         for entry in entries_of(found):
             if "best_peak" in entry:
                 place = entry["processor"], entry["threads"]
-                best[place] = max(best.get(place, 0.0), entry["best_peak"])
+                best[place] = max(best.get(place, 0.0), *entry["peaks"])
     for found in kept.values():
         for entry in entries_of(found):
             if "best_peak" in entry:
@@ -106,12 +108,12 @@ class Watch:
             os.environ, OMP_NUM_THREADS=str(threads), OMP_PROC_BIND="spread",
             OMP_PLACES="threads"))
         self.tries = tries
-        self.last = {}  # the last median by threads, which the next measurement begins with
+        self.last = {}  # the last peak by threads, which the next measurement begins with
         self.seen = []
         self.sees = True
 
     def look(self, threads):
-        """The median of the peak now; None where nothing is seen."""
+        """The peak now; None where nothing is seen."""
         told = ""
         if self.sees and self.program.exists():
             told = subprocess.run([str(self.program), "--peak"], env=self.environment(threads),
@@ -122,8 +124,8 @@ class Watch:
                       file=sys.stderr)
             self.sees = False
             return None
-        fastest, median = map(float, told.split())
-        self.peaks.see(threads, fastest)
+        _, median = map(float, told.split())
+        self.peaks.see(threads, median)
         return median
 
     def run(self, threads, measure):

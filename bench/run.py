@@ -130,9 +130,8 @@ def run_program(options, name, threads, spaces, expression):
 
 
 class HostRuns:
-    """Rows of the host, measured until nothing else slows it down: the median of its peak, before
-    the cases of a process and after them, is within 5 % of the best that was ever seen with as
-    many threads."""
+    """Rows of the host, measured until nothing else slows it down: its peak, before the cases of a
+    process and after them, is within 5 % of the best that was ever seen with as many threads."""
 
     def __init__(self, options, peaks):
         self.options = options
@@ -168,14 +167,14 @@ class HostRuns:
 
     def measure(self, name, threads, expression):
         entry = run_program(self.options, name, threads, "host", expression)
-        entry["peaks"] = peaks_of(entry, "gflops_median")
-        self.peaks.see(threads, *peaks_of(entry, "gflops"))
+        entry["peaks"] = peaks_of(entry)
+        self.peaks.see(threads, *entry["peaks"])
         return entry
 
 
-def peaks_of(entry, counter):
+def peaks_of(entry):
     """Of the host in GFLOP/s, before the cases of a process and after them."""
-    return [benchmark[counter] for benchmark in entry["benchmarks"]
+    return [benchmark["gflops_median"] for benchmark in entry["benchmarks"]
             if benchmark["name"].startswith("machine/")]
 
 

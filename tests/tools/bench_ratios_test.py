@@ -120,7 +120,7 @@ class Processes(unittest.TestCase):
     def test_a_set_method_is_given_to_the_program(self):
         with tempfile.TemporaryDirectory() as folder:
             bench = process_bench.Bench("siderum", folder, "gpu", 2, 1)
-            for file in ("survey300.fits", "series1000000.csv"):
+            for file in ("survey300.fits", "survey300.csv", "series1000000.csv"):
                 (pathlib.Path(folder) / file).touch()
             rows = process_bench.rows_of(bench, process_bench.SCALES["quick"])
             told = {}
@@ -134,6 +134,8 @@ class Processes(unittest.TestCase):
                     self.assertEqual([word for word in command
                                       if word not in ("--method", match["method"])], chosen)
         self.assertEqual(told, {
+            "periods, 300 curves x 20000, best, CSV, by nufft": "nufft",
+            "periods, 300 curves x 100000, all powers, by nufft": "nufft",
             "periods, 300 curves x 20000, best, FITS, by direct": "direct",
             "periods, 300 curves x 20000, best, FITS, by nufft": "nufft",
             "periods, one curve of 1000000 points x 1000000, by nufft": "nufft"})
