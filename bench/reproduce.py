@@ -46,6 +46,11 @@ LAST = ("gowanlock2021-joules", "hupca2010-joules", "gowanlock2022-joules", "roe
         "gowanlock2022-table6")
 # One of each paper, which together take less than a minute.
 CHECKED = ("gowanlock2021-table3", "hupca2010-transforms", "gowanlock2022-fig5", "roeh2009-times")
+# Figures and tables that share an item with another, by whose name it goes.
+SHARED = {"gowanlock2021-fig7": "gowanlock2021-fig6", "gowanlock2021-fig10": "gowanlock2021-fig9",
+          "gowanlock2021-4.11": "gowanlock2021-generalized", "hupca2010-fig9": "hupca2010-fig8",
+          "gowanlock2022-fig12": "gowanlock2022-table5",
+          "gowanlock2022-table3": "gowanlock2022-table4"}
 
 
 def arguments():
@@ -79,7 +84,8 @@ def arguments():
     parser.add_argument("--instead", type=pathlib.Path, metavar="FOLDER",
                         help="of results of another machine, for items that those of --draw-only"
                              " lack; the page says so beneath each")
-    parser.add_argument("--list", action="store_true", help="print the items, one a line")
+    parser.add_argument("--list", action="store_true",
+                        help="print the items that have a section of the page, one a line")
     return parser.parse_args()
 
 
@@ -146,9 +152,13 @@ def chosen(names):
     known = {item.name: item for item in ITEMS}
     several = {"checked": CHECKED, "all": in_order()}
     names = [name for given in names for name in several.get(given, [given])]
+    for name in filter(SHARED.get, names):
+        print(f"{name} is in {SHARED[name]}", file=sys.stderr)
+    names = [SHARED.get(name, name) for name in names]
     for name in names:
         if name not in known:
-            sys.exit(f"There is no item '{name}' (--list names them all). Name one of them.")
+            sys.exit(f"There is no item '{name}' (--list names them all; what is left out is in"
+                     " bench/paper/left_out.csv). Name one of them.")
     # With each the one that its figures come from.
     wanted = dict.fromkeys(name for given in names for name in
                            (known[given].source, known[given].beside, given) if name)
@@ -389,7 +399,7 @@ def write_page(store, folder, other=None, whole=True):
 def main():
     options = arguments()
     if options.list:
-        print("\n".join(item.name for item in ITEMS))
+        print("\n".join(item.name for item in ITEMS if item.on_page))
         return 0
     if options.draw_only:
         for folder in (*options.draw_only, *([options.instead] if options.instead else [])):

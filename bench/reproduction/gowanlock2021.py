@@ -224,8 +224,8 @@ def measure_generalized(run):
         both = [found.get((kind, "double", model, "direct")) for model in
                 ("generalized", "standard")]
         if all(both):
-            (slow, sample), (fast, _) = (times[1_000_000] for times in both)
-            rows.append(Row(kind, slow / fast, "x", sample=sample))
+            rows.append(quotient(kind, *(Row("", seconds, "s", sample=sample) for seconds, sample
+                                         in (times[1_000_000] for times in both))))
     return rows
 
 
@@ -285,23 +285,22 @@ def thread_counts():
 def measure_threads(run):
     if run.place.device == "gpu":
         return []
-    seconds = {}
+    times = {}
     for threads in thread_counts():
         for (_, precision, _, _), found in searched(run.at(threads), ("single",),
                                                     ("double", "single"),
                                                     most_alone=True).items():
             form = "FP64" if precision == "double" else "FP32"
-            seconds[form, threads] = found[1_000_000][0]
+            seconds, sample = found[1_000_000]
+            times[form, threads] = Row("", seconds, "s", sample=sample)
     most = thread_counts()[-1]
     rows = []
     for form, _ in PRECISIONS:
-        for threads in thread_counts():
-            rows.append(Row(f"{threads} thread{'s' if threads > 1 else ''}",
-                            seconds[form, 1] / seconds[form, threads], "x", form, threads))
-        rows.append(Row(f"speed-up of all threads, {form}",
-                        seconds[form, 1] / seconds[form, most], "x", draw=False))
-    rows.append(Row("FP64 over FP32", seconds["FP64", most] / seconds["FP32", most], "x",
-                    draw=False))
+        rows += [quotient(f"{threads} thread{'s' if threads > 1 else ''}", times[form, 1],
+                          times[form, threads], form, x=threads) for threads in thread_counts()]
+        rows.append(quotient(f"speed-up of all threads, {form}", times[form, 1], times[form, most],
+                             draw=False))
+    rows.append(quotient("FP64 over FP32", times["FP64", most], times["FP32", most], draw=False))
     return rows
 
 
@@ -358,8 +357,8 @@ ITEMS = [
     Item("gowanlock2021-fig8", "Figure 8: powers copied to the host",
          "What do staged copies gain over plain ones?",
          "All powers of 999 objects with 165,221 points at 1e6 frequencies, and where it is said at"
-         " 1e5, direct sums, from host memory to host memory of a GPU: copies through pinned buffers"
-         " that overlap with computing, over plain ones.",
+         " 1e5, direct sums, from host memory to host memory of a GPU: copies through pinned"
+         " buffers that overlap with computing, over plain ones.",
          "The paper's buffers are 8 MiB a stream, three streams. Hosts copy nothing.",
          Axes("", "plain / staged", line=1.0), measure_transfers, columns=("gpu",)),
     Item("gowanlock2021-fig9", "Figures 9 and 10: time by the number of frequencies",

@@ -57,6 +57,8 @@ class Item:
     draw_all: bool = False  # it has use for rows that are not drawn elsewhere
     tabled: Callable | None = None  # {place: [Row]} -> those of the table; the CSV file has all
     verdict: Callable | None = None  # ({place: [Row]}, paper) -> sentence
+    remark: Callable | None = None  # ({place: [Row]}, those of `source`) -> sentence, or nothing
+    on_hosts: str = ""  # of the workload, where there are rows of a host
     claim: str = ""
     on_page: bool = True  # else only others are derived from it
 
@@ -72,12 +74,17 @@ class Published:
     x: float | None = None
     form: str = ""  # only beside rows of this form; empty: beside all
 
+    @property
+    def derived(self):
+        """Whether it was computed from published values, and is not published itself."""
+        return "derived" in self.source
+
 
 def published():
     """{item: [Published]} of bench/paper."""
     found = {}
     for path in sorted(PAPER.glob("*.csv")):
-        if path.name == "left_out.csv":
+        if path.name in ("left_out.csv", "hardware.csv"):
             continue
         with path.open(newline="", encoding="utf-8") as file:
             for row in csv.DictReader(file):
@@ -91,6 +98,12 @@ def left_out():
     """[(figure or table, reason)]"""
     with (PAPER / "left_out.csv").open(newline="", encoding="utf-8") as file:
         return [(row["item"], row["reason"]) for row in csv.DictReader(file)]
+
+
+def hardware():
+    """{paper: what it was measured on}"""
+    with (PAPER / "hardware.csv").open(newline="", encoding="utf-8") as file:
+        return {row["paper"]: row["hardware"] for row in csv.DictReader(file)}
 
 
 def value_of(rows, case, form=None):

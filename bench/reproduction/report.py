@@ -6,12 +6,15 @@ import csv
 import re
 import textwrap
 
+from .items import hardware
 from .places import limits
 
 NAMES = {"one": "1 thread", "all": "all threads", "gpu": "GPU"}
 TIMES = {"s": 1.0, "ms": 1e-3}
 SCALED = {*TIMES, "J"}  # what a part of the work stands for the whole of
 PART = re.compile(r"\d of [\d,]+ (objects|frequencies|sets)|by their pairs")
+FEWER = re.compile(r"\d of [\d,]+ (objects|stars)")  # than a catalogue has
+SAMPLE = " (sample)"
 # Facts that places have.
 OF_PLACES = ("scale", "commit", "days", "seconds", "host seconds", "processors", "program")
 NTH = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
@@ -36,25 +39,30 @@ $ python3 bench/reproduce.py gowanlock2022-table6 --device both --scale paper --
 Where the places have different commits or days, they were measured at different times, and their
 ratios hold what the host had to do then. A place with a part of the processors was measured beside
 others, which slow one another down by sharing caches and power. Published values are those of the
-papers' text and tables, in `bench/paper`; hardware is in brackets, and what was published in FP64
-or FP32 stands beside ours in the same.
+papers' text and tables, in `bench/paper`; what is called derived was computed from them. Hardware
+is in brackets, by names that stand in full beneath the title of each paper. What was published in
+FP64 or FP32 stands beside ours in the same.
 
 """
 
-OPTIONS = """With `--list` it prints the names of all items. At the scale `quick` {quick}; `paper`
-has the published sizes{paper}. With a GPU asked for it takes the programs of `build/cuda`, else of
-`build/openmp`, unless `--build` names others. The folder of `--data` has the public files that
-[CONTRIBUTING.md](../CONTRIBUTING.md) lists, without which simulated ones stand in
+OPTIONS = """With `--list` it prints the names of the items below. At the scale `quick` {quick};
+`paper` has the published sizes{paper}. With a GPU asked for it takes the programs of `build/cuda`,
+else of `build/openmp`, unless `--build` names others. The folder of `--data` has the public files
+that [CONTRIBUTING.md](../CONTRIBUTING.md) lists, without which simulated ones stand in
 ([`siderum simulate`](program.md#siderum-simulate-light-curves)). With `--measure-only` no
 matplotlib is needed; with `--draw-only` it draws what was measured elsewhere."""
 
 PARTS = """What takes a host longer than the limit that is named below is measured on a part of the
 work, and what takes less than the program's clock tells on more of it: on a host on copies, on a
-GPU on more frequencies. Either is scaled to the whole and marked "scaled"; what was measured stands
-beneath the table.{gpu} Ratios of such times are marked "sample", and so are other figures of a
-part: powers of some of the frequencies, and shares of right answers, for which a host searches as
-many objects as the limit allows. What cannot be cut and takes a host longer is left out ("-"), as
-is what a benchmark has no case of; a column without a figure is left out altogether."""
+GPU on more frequencies. Some parts are fixed, whatever the limit, since the whole would take hours:
+of a catalogue that is timed a host searches 1,000 objects at most, and of the published plain forms
+1e5 frequencies of one object and 1e4 of a batch (at the scale `paper`; fewer at the others, where a
+GPU searches a part of a catalogue as well). All of these are scaled to the whole and marked
+"scaled"; what was measured stands beneath the table.{gpu} Ratios of such times are marked "sample",
+and so are other figures of a part: powers and stages of some of the frequencies, and shares of
+right answers, for which a host searches no more objects than the limit allows.{shares} What cannot
+be cut and takes a host longer is left out ("-"), as is what a benchmark has no case of; a column
+without a figure is left out altogether."""
 
 OPEN = """## What the papers left open
 
@@ -81,16 +89,27 @@ def how_long_published(took):
     return f", which took {took / 3600:.2g} hours, all places together" if took else ""
 
 
-def on_parts(items, results, elsewhere):
-    """What is said of the times that a GPU took for a part of the work: in which items."""
+def of_gpu_in(items, results, elsewhere, is_part):
+    """The names of the items that a GPU measured on a part, as a list in words."""
     names = [item.name for item in items
              if item.on_page and item.measure and item.name not in elsewhere
-             and any(row.unit in SCALED and PART.search(row.sample)
-                     for row in results.get(item.name, {}).get("gpu", []))]
-    if not names:
-        return ""
-    told = f"{', '.join(names[:-1])} and {names[-1]}" if names[1:] else names[0]
-    return f" A GPU has no limit, but some of its times are of a part in {told}."
+             and any(map(is_part, results.get(item.name, {}).get("gpu", [])))]
+    return f"{', '.join(names[:-1])} and {names[-1]}" if names[1:] else "".join(names)
+
+
+def on_parts(items, results, elsewhere):
+    """What is said of the times that a GPU took for a part of the work: in which items."""
+    told = of_gpu_in(items, results, elsewhere,
+                     lambda row: row.unit in SCALED and PART.search(row.sample))
+    return f" A GPU has no limit, but some of its times are of a part in {told}." if told else ""
+
+
+def shares_on_parts(items, results, elsewhere):
+    """The same of shares, for which it searched fewer objects than the catalogue has."""
+    told = of_gpu_in(items, results, elsewhere,
+                     lambda row: row.unit == "%" and FEWER.search(row.sample))
+    return (f" A GPU, too, searches a part in {told}: what all would cost is said there." if told
+            else "")
 
 
 def in_paragraph(text):
@@ -210,8 +229,14 @@ def lines_of(found, paper):
     return result
 
 
+def machine_of(row):
+    """What stands in brackets behind a published value."""
+    return ", ".join(filter(None, (row.hardware, "derived" if row.derived else "")))
+
+
 def published_text(rows):
-    return "; ".join(number(row.value, row.unit) + (f" ({row.hardware})" if row.hardware else "")
+    return "; ".join(number(row.value, row.unit)
+                     + (f" ({machine_of(row)})" if machine_of(row) else "")
                      for row in rows) or "-"
 
 
@@ -220,7 +245,7 @@ def cell(row, place, found):
         return "-" if found.get(place) else "not measured"
     if row.value is None:
         return "not measured"
-    mark = (" (scaled)" if row.unit in SCALED else " (sample)") if row.sample else ""
+    mark = (" (scaled)" if row.unit in SCALED else SAMPLE) if row.sample else ""
     off = uncertainty(row)
     if off is not None:
         return f"{rounded(row.value)} ± {rounded(float(f'{off:.2g}'))} {row.unit}{mark}"
@@ -232,15 +257,23 @@ def uncertainty(row):
     return row.high - row.value if row.unit == "J" and row.high is not None else None
 
 
-def ratio(first, second):
+def quotient(first, second):
     """Of two rows, or of a published value and a row, both in the same unit."""
     if not first or not second or not first.value or not second.value:
         return "-"
     return rounded(first.value / second.value)
 
 
+def ratio(first, second):
+    """The same of two rows, marked where one of them was measured on a part."""
+    told = quotient(first, second)
+    return told + (SAMPLE if told != "-" and (first.sample or second.sample) else "")
+
+
 def over_ours(of_paper, row):
-    return "; ".join(ratio(one, row) for one in of_paper if row and one.unit == row.unit) or "-"
+    """Marked once, as all of them are over one row."""
+    told = "; ".join(quotient(one, row) for one in of_paper if row and one.unit == row.unit)
+    return told + (SAMPLE if row.sample else "") if told.strip("-; ") else "-"
 
 
 def table(item, found, paper):
@@ -367,15 +400,23 @@ def tabled(item, found, paper, source, threads, made=None):
                  f" [the CSV file](reproduction/{item.name}.csv).", ""]
     if slowed(item, threads, found, source):
         text += [f"One thread was measured {when(made)}: some of its times are more than"
-                 f" {1.1 * threads:.3g} times as long as those of {threads} threads.", ""]
-    return text
+                 f" {1.1 * threads:.3g} times as long as those of {threads} threads, which is more"
+                 f" than {threads} threads can gain.", ""]
+    told = item.remark(found, source) if item.remark else ""
+    return [*text, told, ""] if told else text
+
+
+def workload(item, found):
+    """With what holds of hosts alone, where there are rows of one."""
+    of_host = item.on_hosts and any(found.get(place) for place in ("one", "all"))
+    return f"{item.workload} {item.on_hosts}" if of_host else item.workload
 
 
 def section(item, found, paper, pictured, elsewhere, source, threads, made=None):
     """elsewhere: another machine that it was measured on, or nothing; source: the rows that it is
     derived from; threads: of that machine; made: {place: facts of the folders}"""
     text = [f"### {item.name}", "", f"**{item.title}.** {item.question}", "",
-            f"Workload: {item.workload}", ""]
+            f"Workload: {workload(item, found)}", ""]
     if elsewhere:
         text += [f"Measured on another machine: {elsewhere}.", ""]
     measured = any(found.values())
@@ -431,21 +472,22 @@ def page(items, results, paper, left_out, machine, measured, pictured, elsewhere
     text = [HEAD.format(
         options=in_paragraph(OPTIONS.format(quick=how_long(quick),
                                             paper=how_long_published(published))),
-        parts=in_paragraph(PARTS.format(gpu=on_parts(items, results, elsewhere))))]
+        parts=in_paragraph(PARTS.format(gpu=on_parts(items, results, elsewhere),
+                                        shares=shares_on_parts(items, results, elsewhere))))]
     text.append("| measured on | |\n|---|---|\n" + "".join(
         f"| {name} | {value} |\n" for name, value in machine.items() if name not in OF_PLACES))
     if measured:
         text.append("\n" + places_table(measured))
     text.append("\n## Claims\n\n" + claims(items, results, paper, elsewhere, machine, made)
                 + "\n")
-    heading = None
+    heading, of_papers = None, hardware()
     for item in items:
         if not item.on_page:
             continue
         name = item.name.split("-")[0]
         if name != heading:
             heading = name
-            text.append(f"## {TITLES[name]}\n\n")
+            text.append(f"## {TITLES[name]}\n\nHardware of the paper: {of_papers[name]}.\n\n")
         text.append(section(item, results.get(item.name, {}), paper.get(item.name, []),
                             item.name in pictured, elsewhere.get(item.name),
                             results.get(item.source, {}), threads_of(item, elsewhere, machine),
@@ -473,6 +515,6 @@ def write_csv(path, found, paper, made=None):
             measured = "; ".join(f"{NAMES[place]}: {row.sample}" for place, row in at.items()
                                  if row.sample)
             writer.writerow([case, form, unit, "; ".join(f"{row.value:g}" for row in of_paper),
-                             "; ".join(row.hardware for row in of_paper), *values, measured,
+                             "; ".join(map(machine_of, of_paper)), *values, measured,
                              "; ".join(f"{NAMES[place]}: {made_of(every)}" for place, every
                                        in (made or {}).items() if place in at)])

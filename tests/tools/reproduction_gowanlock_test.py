@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT / "bench"))
 import reproduce  # noqa: E402
 from reproduction import catalogues, gowanlock2021, gowanlock2021_surveys  # noqa: E402
 from reproduction import gowanlock2022_times, gowanlock_accuracy, gowanlock_ratios  # noqa: E402
-from reproduction import items, places, report  # noqa: E402
+from reproduction import items, places, report, several  # noqa: E402
 from reproduction.items import Row  # noqa: E402
 
 NAMED = {item.name: item for item in reproduce.ITEMS}
@@ -133,6 +133,54 @@ class Parts(unittest.TestCase):
         for name in ("table5", "single-pass"):
             self.marked(item_of(name).derive({"gpu": rows})["gpu"])
 
+    def of_threads(self, module, item, times, **patched):
+        """{case and form: the sample} of an item of threads, of which one has measured a part."""
+        with mock.patch.multiple(module, thread_counts=lambda: [1, 2], **patched), \
+                tempfile.TemporaryDirectory() as folder:
+            run = Fake(folder, "cpu")
+            run.at = lambda threads: mock.Mock(
+                threads=threads, timed=lambda *words, **given: times[threads])
+            return {(row.case, row.form): row.sample for row in item.measure(run)}
+
+    def test_of_one_thread(self):
+        times = {1: places.Timing(6.0, "1 of 3"), 2: places.Timing(3.0)}
+        told = self.of_threads(gowanlock2022_times, item_of("fig6"), times,
+                               timed_asteroid=lambda run: "file")
+        self.assertEqual(len(told), 6)
+        self.assertEqual(set(told.values()), {"1 of 3"})
+
+        def searched(run, *words, most_alone):
+            seconds, sample = times[run.threads].seconds, times[run.threads].sample
+            return {("single", precision, "standard", "direct"): {1_000_000: (seconds, sample)}
+                    for precision in ("double", "single")}
+        told = self.of_threads(gowanlock2021, NAMED["gowanlock2021-fig5"], times, searched=searched)
+        self.assertEqual(told.pop(("FP64 over FP32", "")), "")  # of all threads alone
+        self.assertEqual(len(told), 6)
+        self.assertEqual(set(told.values()), {"1 of 3"})
+
+    def test_of_the_generalized_periodogram(self):
+        def searched(run, models, most_alone):
+            return {("batch", "double", model, "direct"): {1_000_000: (1.0, sample)}
+                    for model, sample in zip(models, ("a part", ""))}
+        with mock.patch.object(gowanlock2021, "searched", searched):
+            self.marked(gowanlock2021.measure_generalized(None))
+
+    def test_of_stages(self):
+        shares = dict.fromkeys(("fold_share", "sort_share", "smooth_share", "reduce_share"), 0.25)
+        for device, counts, wanted in (
+                ("cpu", (3300, 377_358), ("3,300 of 330,000", "377,358 of 500,000")),
+                ("gpu", (330_000, 188_679_245), ("", ""))):
+            names = [f"super_smoother/stages/a/b/double/multi_pass/{size}x{count}/device" for
+                     size, count in zip(("136x7064", "1x53"), counts)]
+            with tempfile.TemporaryDirectory() as folder:
+                run = Fake(folder, device)
+                run.bench = lambda *words, cases, names=names: [(name, shares) for name in names]
+                rows = item_of("table4").measure(run)
+            samples = {row.case.split(",")[0]: row.sample for row in rows}
+            self.assertEqual(samples, {case: f"{part} frequencies" if part else "" for case, part in
+                                       zip(("Stripe 82", "53 points"), wanted)})
+        self.assertIn("3,300 of Stripe 82", item_of("table4").workload)
+
     def test_of_both_precisions(self):
         found = {"all": [Row(f"{kind}, 1e6", seconds, "s", form, sample="a part")
                          for kind in ("single", "batch")
@@ -213,6 +261,59 @@ class Forms(unittest.TestCase):
             # What siderum has itself stands beside one of them.
             self.assertTrue(all(beside for _, form, _, beside, _ in lines if
                                 form in ("direct", "siderum, direct")))
+
+
+class Several(unittest.TestCase):
+
+    def test_four_gpus_are_not_measured(self):
+        item = item_of("fig13")
+        known = {(name, 2): (pathlib.Path("ax2.json"), {"alone": 2.0, "seconds": 1.0, "commit": "c",
+                                                        "date": "d"})
+                 for name in ("136 stars, Super Smoother", "999 light curves, best")}
+        with mock.patch.object(several, "measured", lambda: known):
+            text = report.table(item, item.derive({}), PAPER[item.name])
+        for case, count, ratio in (("136 stars, Super Smoother", 2, "2"),
+                                   ("136 stars, Super Smoother", 4, "not measured"),
+                                   ("many light curves of 200 points, best", 4, "not measured")):
+            self.assertIn(f"| {case} | {count} GPUs, other workload | - | {ratio} |", text)
+        self.assertIn("LINEAR is none of the jobs of bench/ranks_bench.py", item.differs)
+
+
+class Names(unittest.TestCase):
+    """What a reader asks for by the number that it has in its paper."""
+
+    def test_every_figure_and_table_that_is_measured_is_found(self):
+        of_papers = {"gowanlock2021": [("fig", range(1, 11)), ("table", range(2, 7))],
+                     "hupca2010": [("fig", range(4, 10))],
+                     "gowanlock2022": [("fig", [1, *range(3, 14)]), ("table", range(3, 7))]}
+        for paper, kinds in of_papers.items():
+            for kind, numbers in kinds:
+                for number in numbers:
+                    with mock.patch("sys.stderr"):
+                        chosen = reproduce.chosen([f"{paper}-{kind}{number}"])
+                    self.assertTrue(chosen, (paper, kind, number))
+        self.assertFalse(set(reproduce.SHARED) & set(NAMED))
+        for name, item in reproduce.SHARED.items():
+            number = re.search(r"[\d.]+$", name)[0]
+            self.assertRegex(NAMED[item].title.partition(":")[0], rf"\b{number}\b")
+
+    def test_a_name_that_is_shared_is_told(self):
+        with mock.patch("sys.stderr") as told:
+            self.assertEqual([item.name for item in reproduce.chosen(["gowanlock2021-fig7"])],
+                             ["gowanlock2021-fig6"])
+        self.assertIn("gowanlock2021-fig7 is in gowanlock2021-fig6",
+                      "".join(call.args[0] for call in told.write.call_args_list))
+        with self.assertRaises(SystemExit) as refused:
+            reproduce.chosen(["hupca2010-fig3"])
+        self.assertIn("bench/paper/left_out.csv", refused.exception.code)
+
+    def test_the_list_has_what_the_page_has(self):
+        with mock.patch.object(sys, "argv", ["reproduce.py", "--list"]), \
+                mock.patch("builtins.print") as told:
+            self.assertEqual(reproduce.main(), 0)
+        names = told.call_args.args[0].splitlines()
+        self.assertEqual(names, [item.name for item in reproduce.ITEMS if item.on_page])
+        self.assertNotIn("hupca2010-transforms", names)
 
 
 class Shares(unittest.TestCase):
@@ -363,13 +464,18 @@ class Words(unittest.TestCase):
                             ("gowanlock2022-fig7", "more than twice"),
                             ("gowanlock2022-table4", "to 5 %"),
                             ("gowanlock2022-single-pass", "or more"),
-                            ("gowanlock2021-table5", "or more")):
+                            ("gowanlock2021-table5", "or more"),
+                            ("roeh2009-speedup", "at every number of points")):
             self.assertIn(words, NAMED[name].claim)
 
     def test_planets_have_the_noise_of_one_magnitude(self):
         differs = item_of("fig3").differs
         self.assertIn("I = 11.9", differs)
-        self.assertIn("at the values shown only", differs)
+        self.assertIn("alphas from 0 to 10; here alpha is measured at the values shown only, 0, 3,"
+                      " 6 and 9", differs)
+
+    def test_what_is_drawn_alone_is_called_so(self):
+        self.assertIn("Behind ± in the picture", item_of("fig4").differs)
 
     def test_no_filler(self):
         for item in (*gowanlock2021.ITEMS, *gowanlock2022_times.ITEMS):

@@ -270,8 +270,8 @@ class Sets(unittest.TestCase):
             told = item.verdict({place: [Row("a further set over DD", value, "x")] for place, value
                                  in (("one", quotient), ("gpu", 1.5))}, paper)
             self.assertTrue(told.startswith(judged), told)
-        self.assertIn("-1 times DD by one thread, 1.5 times DD on a GPU (published 3.84, 3, 2.1,"
-                      " 1.01;", told)
+        self.assertIn("-1 times DD by one thread, 1.5 times DD on a GPU (published times give 3.84,"
+                      " 3, 2.1, 1.01;", told)
 
 
 class Limits(unittest.TestCase):

@@ -118,6 +118,9 @@ class Page(unittest.TestCase):
                       part)
         self.assertIn("What differs:", part)
         self.assertIn("alpha 3 finds more than alpha 0", text)
+        for title, words in (("2021", "E5-2683 v4"), ("2010", "Phenom"), ("2022", "E5-2620 v4"),
+                             ("2009", "Opteron")):
+            self.assertRegex(text, rf"## .* {title}: .*\n\nHardware of the paper: .*{words}.*\.\n")
         for line in text.splitlines():
             self.assertFalse(line.startswith(("<<<<<<<", "=======", ">>>>>>>")), line)
 
@@ -273,10 +276,12 @@ class NotMeasured(unittest.TestCase):
                  for place, seconds, sizes in (("one", 8.0, (10, 20)), ("all", 2.0, (10, 20, 30)),
                                                ("gpu", 1.0, (10, 30)))}
         ratios = NAMED["hupca2010-fig8-ratios"].derive(found)
-        self.assertEqual([(row.case, row.value, row.note) for row in ratios["gpu"]],
+        self.assertEqual([(row.case, row.value, row.form) for row in ratios["gpu"]],
                          [("GPU over one core", 8.0, "lmax 10, synthesis"),
+                          ("GPU over all cores", 2.0, "lmax 10, synthesis"),
                           ("GPU over all cores", 2.0, "lmax 30, synthesis")])
-        self.assertEqual([row.note for row in ratios["all"]], ["lmax 20, synthesis"])
+        self.assertEqual([row.form for row in ratios["all"]],
+                         ["lmax 10, synthesis", "lmax 20, synthesis"])
 
     def test_without_scalar_products(self):
         rows = [Row("FP32 is wrong below", 0.0, "arcmin", "siderum", draw=False)]

@@ -70,6 +70,35 @@ class Tables(unittest.TestCase):
         self.assertIn("(sample)", report.cell(Row("a", 1.0, "%", sample="1 of 2"), "all", {}))
         self.assertNotIn("(", report.cell(Row("a", 1.0, "%", note="from 1 to 2"), "all", {}))
 
+    def test_ratios_of_parts_are_marked(self):
+        item = NAMED["gowanlock2022-table6"]
+        paper = [Published("i", "T", "a", value, "s", "h") for value in (8.0, 80.0)]
+        for parts, marked in (((), ()), (("one",), (0,)), (("all",), (0, 1, 2)),
+                              (("gpu",), (1, 3)), (("one", "gpu"), (0, 1, 3))):
+            found = {place: [Row("a", seconds, "s", sample="1 of 2" if place in parts else "")]
+                     for place, seconds in (("one", 8.0), ("all", 4.0), ("gpu", 2.0))}
+            told = report.table(item, found, paper).splitlines()[-1].split(" | ")[-4:]
+            self.assertEqual(told[-1][-2:], " |")
+            self.assertEqual([ratio.removesuffix(" |") for ratio in told], [
+                ratio + (" (sample)" if number in marked else "")
+                for number, ratio in enumerate(("2", "2", "2; 20", "4; 40"))])
+        # Where there is no ratio nothing is marked.
+        self.assertEqual(report.ratio(Row("a", None, "s", sample="1 of 2"), found["one"][0]), "-")
+        self.assertEqual(report.over_ours(paper, Row("a", None, "s", sample="1 of 2")), "-")
+
+    def test_what_is_derived_from_published_values_says_so(self):
+        of_paper = items.published()
+        derived = {name for name, rows in of_paper.items() if any(row.derived for row in rows)}
+        self.assertEqual(derived, {"gowanlock2021-gains", "gowanlock2022-single-pass",
+                                   "roeh2009-sets"})
+        rows = of_paper["gowanlock2022-single-pass"]
+        self.assertEqual(report.published_text(rows[:1]), "2.69 (GP100, derived)")
+        self.assertEqual(report.published_text(of_paper["roeh2009-precision"]),
+                         "4 arcmin (GTX 280)")
+        rows = {"gpu": [Row(row.case, 1.5, "x", row.form) for row in rows]}
+        self.assertIn("TESS 1.50 times (published times give 4.71)", NAMED[
+            "gowanlock2022-single-pass"].verdict(rows, of_paper["gowanlock2022-single-pass"]))
+
 
 class BeneathTables(unittest.TestCase):
 
@@ -110,7 +139,8 @@ class BeneathTables(unittest.TestCase):
             self.assertEqual(report.slowed(NAMED["roeh2009-speedup"], 16, {}, found), wanted)
             self.assertFalse(report.slowed(item, None, found))
             self.assertFalse(report.slowed(ratios, 16, {}, found))  # of all threads alone
-        self.assertIn("more than 17.6 times as long as those of 16 threads",
+        self.assertIn("more than 17.6 times as long as those of 16 threads, which is more than 16"
+                      " threads can gain.",
                       "\n".join(report.tabled(item, found, [], {}, 16)))
 
     def test_items_are_named_of_which_a_gpu_did_a_part(self):
@@ -131,6 +161,68 @@ class BeneathTables(unittest.TestCase):
         self.assertEqual(told(gowanlock2022_single_pass="9 of 37,965 objects"), "")
         text = report.page([], {}, {}, [], {"host": "h"}, {}, set(), {})
         self.assertIn("beneath the table. Ratios of such times", " ".join(text.split()))
+        self.assertIn("limit allows. What cannot be cut", " ".join(text.split()))
+
+    def test_parts_that_no_limit_decides_are_told(self):
+        text = " ".join(report.page([], {}, {}, [], {"host": "h"}, {}, set(), {}).split())
+        for words in ("of a catalogue that is timed a host searches 1,000 objects at most",
+                      "of the published plain forms 1e5 frequencies of one object and 1e4 of a"
+                      " batch"):
+            self.assertIn(words, text)
+        run = Fake("/tmp", "cpu")
+        self.assertEqual(gowanlock2022_times.objects_kept(run, "LINEAR", 94_252, "single"), 1000)
+        gowanlock2021.published_forms(run)
+        self.assertTrue(run.asked[-1].endswith("10{4,5}/"), run.asked)
+        gowanlock2021.published_forms(run, "batch")
+        self.assertTrue(run.asked[-1].endswith("10{2,4}/"), run.asked)
+
+    def test_items_are_named_of_which_a_gpu_searched_fewer_objects(self):
+        results = {name: {"gpu": [Row("a", 1.0, unit, sample=sample)]} for name, unit, sample in (
+            ("gowanlock2022-fig4", "%", "20,000 of 94,252 stars"),
+            ("gowanlock2022-periods", "%", "1,000 of 94,252 objects"),
+            ("gowanlock2022-table6", "s", "1,000 of 94,252 objects"),
+            ("gowanlock2021-fig6", "%", "1,000 of 1,000,000 frequencies"))}
+        words = " A GPU, too, searches a part in gowanlock2022-fig4 and gowanlock2022-periods: what"
+        self.assertEqual(report.shares_on_parts(reproduce.ITEMS, results, {}),
+                         f"{words} all would cost is said there.")
+        self.assertEqual(report.shares_on_parts(reproduce.ITEMS, {}, {}), "")
+        for name in ("fig4", "periods"):
+            self.assertRegex(NAMED[f"gowanlock2022-{name}"].workload, "all .*would take it")
+
+    def test_hosts_have_a_workload_of_their_own(self):
+        item = NAMED["hupca2010-fig4"]
+        for place, told in (("gpu", False), ("all", True)):
+            text = report.section(item, {place: [Row("synthesis: a", 1.0, "x", "lmax 2047")]}, [],
+                                  False, None, {}, 2).partition("What differs")[0]
+            self.assertEqual("held in registers" in text, told)
+            self.assertEqual("Hosts have lmax 2047 alone" in text, told)
+        self.assertIn("3071 and 5119 are not measured", item.differs)
+
+    def test_a_whole_that_takes_less_than_its_part_is_told(self):
+        item = NAMED["hupca2010-fig8"]
+        source = {place: [Row(f"lmax {lmax}, synthesis, {part}", seconds, "s", "synthesis", lmax)
+                          for lmax, part, seconds in (
+                              (10, "Legendre stage", 2.0), (10, "whole", whole),
+                              (20, "Legendre stage", 5.0), (20, "whole", 4.0 + whole))]
+                  for place, whole in (("one", 0.5), ("all", 1.5), ("gpu", 3.0))}
+        found = item.derive(source)
+        text = "\n".join(report.tabled(item, found, [], source, None))
+        self.assertIn("In 3 cases (1 thread: 2, all threads: 1) the whole took less time than its"
+                      " Legendre stage in hupca2010-fig5", text)
+        del source["one"], source["all"]
+        self.assertNotIn("the whole took", "\n".join(report.tabled(item, found, [], source, None)))
+
+    def test_fp32_that_is_slower_on_hosts_is_told(self):
+        item = NAMED["roeh2009-times"]
+        found = {place: [Row(f"{points} points, {form}", seconds, "s", "siderum", points)
+                         for form, times in (("FP64", (1.0, 2.0)), ("FP32", single))
+                         for points, seconds in zip((10, 20), times)]
+                 for place, single in (("one", (0.9, 2.1)), ("all", (0.9, 1.9)),
+                                       ("gpu", (3.0, 3.0)))}
+        self.assertEqual(item.remark(found, {}), "siderum's FP32 takes longer than its FP64 at 1 of"
+                         " 2 sizes by one thread.")
+        self.assertEqual(item.remark({"all": found["all"]}, {}), "")
+        self.assertIn("gains it nothing on hosts", item.differs)
 
     def test_why_an_item_is_not_measured(self):
         item = NAMED["gowanlock2022-fig9-ratios"]
@@ -250,6 +342,16 @@ class Verdicts(unittest.TestCase):
         self.assertTrue(item.verdict(ratios, []).startswith("holds: 32 times one core"))
         # Its cases are those of four cores in no other table.
         self.assertEqual(len(NAMED["hupca2010-fig8"].derive(found)["all"]), 1)
+        # They are told at the size that four cores have, and at larger ones beside it.
+        for place, seconds in (("one", 90.0), ("all", 9.0), ("gpu", 3.0)):
+            found[place].append(Row("lmax 9215, synthesis, whole", seconds, "s", "synthesis", 9215))
+        ratios = item.derive(found)
+        self.assertEqual(item.verdict(ratios, []), "holds: 32 times one core (published 18) and 8"
+                         " times four (published 5.5), at lmax 4095, synthesis")
+        self.assertEqual([(row.form[5:9], row.value) for row in ratios["gpu"] if "one" in row.case],
+                         [("4095", 32.0), ("9215", 30.0)])
+        self.assertIn("| GPU over four cores | lmax 4095, synthesis |",
+                      report.table(item, ratios, items.published()[item.name]))
 
     def test_a_gpu_is_judged_by_the_published_forms_on_both(self):
         item = NAMED["gowanlock2021-table5"]
