@@ -13,12 +13,9 @@ struct NamedFile {
   std::string path;  ///< "-": standard input or output
 };
 
-/// Are two paths one file, however they are spelled? Devices and streams are never.
-bool same_file(std::string const& first, std::string const& second);
-
-/// Throws Error where two outputs, or an output and an input, are one file, by whatever names,
-/// links or redirected streams; where two outputs go to standard output, or two inputs come from
-/// standard input. Devices such as /dev/null may be named twice.
+/// Throws UsageError where two outputs are one file, by whatever names, links or redirected
+/// streams, or go to standard output, or two inputs come from standard input; Error where an output
+/// is an input. Devices such as /dev/null may be named twice.
 void check_distinct_files(std::vector<NamedFile> const& outputs,
                           std::vector<NamedFile> const& inputs);
 

@@ -239,6 +239,9 @@ std::vector<std::string> check_syntax(Verb const& program, std::vector<std::stri
     auto const found = std::find_if(verbs.begin(), verbs.end(), [&](auto const& candidate) {
       return candidate->name() == words[i];
     });
+    if (found == verbs.end() && words[i] == "help") {
+      fail("'help' is no verb (help is an option, of each verb too).");
+    }
     if (found == verbs.end()) {
       std::vector<std::string> names;
       for (auto const& candidate : verbs) {

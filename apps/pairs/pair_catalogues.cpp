@@ -3,7 +3,6 @@
 #include <siderum/apps/pairs/pair_catalogues.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <numeric>
 #include <set>
@@ -12,16 +11,12 @@
 
 #include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/core/error.hpp>
-#include <siderum/core/number_text.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/pairs/read_catalogue.hpp>
 
 namespace siderum::apps {
 
 namespace {
-
-// Beyond it a right ascension has lost 0.0001 arcseconds to its size.
-constexpr double large_ra = 1e6;  // [deg]
 
 std::vector<CatalogueGroup*> groups_of(PairCatalogues& all) {
   return {&all.data, &all.data2, &all.randoms, &all.randoms2};
@@ -32,15 +27,6 @@ CatalogueGroup read_group(std::string const& name, std::vector<std::string> cons
   CatalogueGroup group{name, files, {}};
   for (std::string const& file : files) {
     group.sets.push_back(io::read_catalogue(file, columns, &notes));
-    std::vector<double> const& ra = group.sets.back().ra;
-    auto const largest = std::max_element(
-        ra.begin(), ra.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
-    if (std::abs(*largest) > large_ra) {
-      notes.add(io::input_name(file),
-                fmt::format("right ascensions reach {} degrees; so far from 0 to 360 they lose"
-                            " digits.",
-                            number_text(*largest)));
-    }
   }
   return group;
 }

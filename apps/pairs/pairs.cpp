@@ -367,6 +367,9 @@ void run_pairs(PairsOptions const& options) {
   PairCatalogues const catalogues =
       read_catalogues(options.catalogues, regions_of(options), reused);
   print_messages(catalogues.notes);
+  if (std::string const sentence = idle_regions(options); !sentence.empty()) {
+    print_message(sentence);
+  }
   comment_on_precision(options.execution.precision, bins);
   check_bootstrap(options, catalogues.region_count(), bins.degrees.count());
 

@@ -2,78 +2,77 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/apps/pairs/pairs_options.hpp>
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
-#include <siderum/apps/command_line/distinct_files.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/pictures/plot.hpp>
 #include <siderum/core/pair_count_result.hpp>
+#include <siderum/io/files/file_identity.hpp>
 
 namespace siderum::apps {
 
 namespace {
 
-void require(bool holds, std::string_view sentence) {
-  if (!holds) {
-    throw UsageError(std::string(sentence));
-  }
-}
-
 void check_catalogues(PairsOptions const& options) {
-  require(options.catalogues.randoms2.empty() || options.catalogues.is_cross(),
-          "--randoms2 has no --data2 (they are the randoms of the second catalogue). Give --data2,"
-          " or all randoms with --randoms.");
-  require(options.catalogues.randoms2.empty() ==
-              (options.catalogues.randoms.empty() || !options.catalogues.is_cross()),
-          "A cross correlation needs randoms of both catalogues (d1r2, d2r1 and r1r2 are counted)."
-          " Give both --randoms and --randoms2, or neither.");
-  require(!options.catalogues.is_cross() ||
-              options.catalogues.randoms.size() == options.catalogues.randoms2.size(),
-          "--randoms and --randoms2 differ in number (r1r2 pairs them set by set). Give as many of"
-          " one as of the other.");
+  validate_usage(
+      options.catalogues.randoms2.empty() || options.catalogues.is_cross(),
+      "--randoms2 has no --data2 (they are the randoms of the second catalogue). Give --data2,"
+      " or all randoms with --randoms.");
+  validate_usage(
+      options.catalogues.randoms2.empty() ==
+          (options.catalogues.randoms.empty() || !options.catalogues.is_cross()),
+      "A cross correlation needs randoms of both catalogues (d1r2, d2r1 and r1r2 are counted)."
+      " Give both --randoms and --randoms2, or neither.");
+  validate_usage(
+      !options.catalogues.is_cross() ||
+          options.catalogues.randoms.size() == options.catalogues.randoms2.size(),
+      "--randoms and --randoms2 differ in number (r1r2 pairs them set by set). Give as many of"
+      " one as of the other.");
 }
 
 void check_regions(PairsOptions const& options, bool are_there) {
-  require(are_there || (options.per_region.empty() && options.leave_one_out.empty() &&
-                        options.save_regions.empty() && !options.jackknife),
-          "There are no regions (--jackknife, --per-region, --leave-one-out and --save-regions"
-          " need some). Give --regions N or --region-column NAME.");
-  require(are_there || !options.errors || *options.errors == ErrorMethod::poisson,
-          "There are no regions (these --errors are made from regions). Give --regions N or"
-          " --region-column NAME.");
+  validate_usage(
+      are_there || (options.per_region.empty() && options.leave_one_out.empty() &&
+                    options.save_regions.empty() && !options.jackknife),
+      "There are no regions (--jackknife, --per-region, --leave-one-out and --save-regions"
+      " need some). Give --regions N or --region-column NAME.");
+  validate_usage(are_there || !options.errors || *options.errors == ErrorMethod::poisson,
+                 "There are no regions (these --errors are made from regions). Give --regions N or"
+                 " --region-column NAME.");
 }
 
 void check_resampling(PairsOptions const& options) {
-  require(!options.regions || options.catalogues.columns.region.empty(),
-          "--regions and --region-column exclude each other (the regions are made, or given). Give"
-          " one of them.");
-  require(!options.region_method || options.regions,
-          "--region-method has no --regions (it says how they are made). Give --regions N.");
+  validate_usage(
+      !options.regions || options.catalogues.columns.region.empty(),
+      "--regions and --region-column exclude each other (the regions are made, or given). Give"
+      " one of them.");
+  validate_usage(!options.region_method || options.regions,
+                 "--region-method has no --regions (it says how they are made). Give --regions N.");
   check_regions(options, options.asks_for_regions() || !options.use_counts.empty());
-  require(!options.jackknife || options.has_randoms() || !options.leave_one_out.empty(),
-          "--jackknife has nothing to do without randoms (--per-region is the same for all"
-          " conventions). Give --randoms.");
+  validate_usage(!options.jackknife || options.has_randoms() || !options.leave_one_out.empty(),
+                 "--jackknife has nothing to do without randoms (--per-region is the same for all"
+                 " conventions). Give --randoms.");
   bool const jackknifes = options.errors.value_or(ErrorMethod::jackknife) == ErrorMethod::jackknife;
-  require(!options.jackknife || jackknifes || !options.leave_one_out.empty(),
-          "--jackknife has nothing to do (these --errors are made otherwise, and no"
-          " --leave-one-out is written). Leave one of the two out.");
+  validate_usage(!options.jackknife || jackknifes || !options.leave_one_out.empty(),
+                 "--jackknife has nothing to do (these --errors are made otherwise, and no"
+                 " --leave-one-out is written). Leave one of the two out.");
   bool const resamples =
       options.errors == ErrorMethod::bootstrap || options.errors == ErrorMethod::marked_bootstrap;
-  require(!options.resamples || resamples,
-          "--resamples has no bootstrap (it is the number of its resamples). Give --errors"
-          " bootstrap.");
-  require(!options.seed || resamples || options.region_method == RegionMethod::k_means,
-          "--seed has nothing to do (random numbers make k-means regions and bootstraps alone)."
-          " Leave it out.");
+  validate_usage(!options.resamples || resamples,
+                 "--resamples has no bootstrap (it is the number of its resamples). Give --errors"
+                 " bootstrap.");
+  validate_usage(
+      !options.seed || resamples || options.region_method == RegionMethod::k_means,
+      "--seed has nothing to do (random numbers make k-means regions and bootstraps alone)."
+      " Leave it out.");
 }
 
 void check_randoms(PairsOptions const& options) {
-  require(options.has_randoms() || (!options.estimator && !options.errors &&
-                                    options.covariance.empty() && options.leave_one_out.empty()),
-          "There are no randoms (--estimator, --errors, --covariance and --leave-one-out are about"
-          " w, which needs some). Give --randoms.");
+  validate_usage(
+      options.has_randoms() || (!options.estimator && !options.errors &&
+                                options.covariance.empty() && options.leave_one_out.empty()),
+      "There are no randoms (--estimator, --errors, --covariance and --leave-one-out are about"
+      " w, which needs some). Give --randoms.");
 }
 
 /// All catalogues are read by the same columns, so that the same file is the same points.
@@ -81,7 +80,7 @@ void check_randoms_are_others(PairsOptions const& options) {
   for (std::string const& data : {options.catalogues.data, options.catalogues.data2}) {
     for (auto const* randoms : {&options.catalogues.randoms, &options.catalogues.randoms2}) {
       for (std::string const& file : *randoms) {
-        SIDERUM_VALIDATE(!same_file(data, file),
+        SIDERUM_VALIDATE(!io::same_file(data, file),
                          fmt::format("{} is data and randoms (points compared with themselves show"
                                      " no clustering). Name a file of random points over the same"
                                      " area.",
@@ -89,16 +88,8 @@ void check_randoms_are_others(PairsOptions const& options) {
       }
     }
   }
-  for (auto const* randoms : {&options.catalogues.randoms, &options.catalogues.randoms2}) {
-    for (auto file = randoms->begin(); file != randoms->end(); ++file) {
-      bool const twice = std::any_of(randoms->begin(), file, [&file](std::string const& other) {
-        return same_file(other, *file);
-      });
-      SIDERUM_VALIDATE(!twice, fmt::format("{} is named twice (its points would count twice). Name"
-                                           " it once.",
-                                           *file));
-    }
-  }
+  io::refuse_repeated(options.catalogues.randoms);
+  io::refuse_repeated(options.catalogues.randoms2);
 }
 
 }  // namespace
@@ -136,6 +127,20 @@ void check_bootstrap(PairsOptions const& options, std::int64_t regions, std::int
           "--errors bootstrap needs the pairs between all regions ({} x {} regions x {} bins"
           " take more than 64 MB). Use --errors marked-bootstrap, or fewer regions or bins.",
           regions, regions, bins));
+}
+
+std::string idle_regions(PairsOptions const& options) {
+  bool const writes =
+      !options.per_region.empty() || !options.save_regions.empty() || !options.save_counts.empty();
+  // Regions of counts that are used again must be the same.
+  if (!options.asks_for_regions() || options.has_randoms() || writes ||
+      !options.use_counts.empty()) {
+    return {};
+  }
+  return fmt::format(
+      "{} changes nothing in the result: there are no randoms, so no w with errors from regions,"
+      " and none of --per-region, --save-regions and --save-counts is written.",
+      options.regions ? "--regions" : "--region-column");
 }
 
 ErrorMethod error_method(PairsOptions const& options, std::int64_t regions) {

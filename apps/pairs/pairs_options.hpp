@@ -61,6 +61,9 @@ void check_options(PairsOptions const& options);
 /// @param saved_regions  of the counts that are used again
 void check_saved_regions(PairsOptions const& options, std::int64_t saved_regions);
 
+/// What to say where regions are asked for and nothing is made from them; empty for others.
+std::string idle_regions(PairsOptions const& options);
+
 /// Throws Error for a bootstrap of pairs of which the counts between all regions are too many.
 void check_bootstrap(PairsOptions const& options, std::int64_t regions, std::int64_t bins);
 

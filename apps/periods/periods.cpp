@@ -183,7 +183,7 @@ void write_tables(PeriodsOptions const& options, LightCurveTable const& curves,
 /// Comes last: a search that took hours is kept where no picture comes of it.
 void draw(engine::Placement const& placement, LightCurveTable const& curves,
           engine::PeriodSearch const& search, engine::PeriodSearchResult const& result,
-          io::ValueKind values, std::string const& gnuplot, io::OutputFile& file) {
+          io::ReadReport const& report, std::string const& gnuplot, io::OutputFile& file) {
   now(Activity::drawing);
   std::int64_t const object = first_answer(result, search);
   if (object < 0) {
@@ -196,7 +196,8 @@ void draw(engine::Placement const& placement, LightCurveTable const& curves,
         io::shown_text(curves.id[static_cast<std::size_t>(object)]), curves.objects()));
   }
   PeriodPicture picture = object_picture(placement.execution, curves, object, search);
-  picture.values = values;
+  picture.values = report.values;
+  picture.times = report.times;
   draw_picture(picture, gnuplot, file);
   file.commit();
 }
@@ -265,7 +266,7 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   }
   write_tables(options, curves, search, result, outputs);
   if (outputs.plot) {
-    draw(placement, curves, search, result, report.values, gnuplot, *outputs.plot);
+    draw(placement, curves, search, result, report, gnuplot, *outputs.plot);
   }
 }
 

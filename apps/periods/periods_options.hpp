@@ -63,7 +63,8 @@ std::optional<engine::CandidateSearch> candidate_search(PeriodsOptions const& op
 /// Error for numbers out of their range.
 void check_method(PeriodsOptions const& options);
 
-/// Throws Error where options do not go together: what holds for one sinusoid or one band alone.
+/// Throws UsageError where options do not go together, as what holds for one sinusoid or one band
+/// alone, and Error for a tolerance that is none.
 void check_model(PeriodsOptions const& options);
 
 /// Throws Error where an output has an ending that is not known.

@@ -81,7 +81,7 @@ void add_light_curves(Verb& simulate) {
   Verb& verb = simulate.add_verb(
       "light-curves",
       "A survey of rotating asteroids: 120 nights, magnitudes with errors; or stars, planets and "
-      "asteroids as other surveys see them; CSV with id,time,value,error");
+      "asteroids as other surveys see them; CSV with id,time,mag,mag_err");
   auto const options = std::make_shared<SimulateOptions>();
   add_choice(verb, "--survey", options->survey, surveys,
              "whose objects, times and errors (default asteroids)");

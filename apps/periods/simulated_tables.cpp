@@ -23,8 +23,8 @@ io::Table points_of(Survey&& survey) {
   io::Table table;
   table.add("id", std::move(id));
   table.add("time", std::move(survey.time), "d");
-  table.add("value", std::move(survey.value), "mag");
-  table.add("error", std::move(survey.error), "mag");
+  table.add("mag", std::move(survey.value), "mag");
+  table.add("mag_err", std::move(survey.error), "mag");
   return table;
 }
 

@@ -76,6 +76,9 @@ void Program::check(Arguments const& arguments, PeriodsOptions const& options) {
   refuse_together("--span", fixed, "--spans", arguments.spans.has_value(), one_span);
   refuse_together("--span", fixed, "--alpha", arguments.alpha.has_value(), one_span);
   refuse_together("--span", fixed, "--variant", arguments.variant.has_value(), one_span);
+  refuse_together("--variant single-pass", arguments.variant == SmootherVariant::single_pass,
+                  "--ends open", arguments.ends == PhaseEnds::open,
+                  "the windows of the single-pass smoother always wrap");
   constexpr std::string_view windows_alone =
       "with candidates the smoother scores windows, of which the best is kept";
   bool const windows = arguments.candidates.has_value();

@@ -136,6 +136,10 @@ std::string power_range(PeriodPicture const& picture) {
   return negative ? "[*:*]\nset offsets graph 0, 0, 0.06, 0" : "[0:1]";
 }
 
+bool is_in_days(PeriodPicture const& picture) {
+  return picture.times == io::TimeUnit::days;
+}
+
 void append_periodogram(std::string& script, PeriodPicture const& picture) {
   double const frequency = picture.grid.frequency(picture.peak.index);
   bool const at_end = picture.peak.index == 0 || picture.peak.index == picture.grid.count - 1;
@@ -153,7 +157,8 @@ void append_periodogram(std::string& script, PeriodPicture const& picture) {
       "unset arrow 1\nunset object\nunset offsets\n",
       gnuplot_text(
           fmt::format("{} at frequency {:.{}g}", peak, frequency, ticks.origin.empty() ? 6 : 12)),
-      gnuplot_text(less_origin("frequency", ticks) + " [cycles per unit of time]"),
+      gnuplot_text(less_origin("frequency", ticks) +
+                   (is_in_days(picture) ? " [cycles per day]" : " [cycles per unit of time]")),
       gnuplot_text(fmt::format("power ({})", picture.power_name)), power_range(picture),
       picture.grid.first, picture.grid.frequency(picture.grid.count), frequency, frequency,
       periodogram_colour, frequency, picture.peak.power, peak_colour);
@@ -216,7 +221,8 @@ void append_folded_curve(std::string& script, PeriodPicture const& picture) {
       "set samples 400\n"
       "fit_at(x) = {} + {}*cos(2*pi*(x - {}))\n"
       "plot {}$points using 1:2 with points pt 7 ps {} lc rgb '{}' notitle{}\n",
-      gnuplot_text(fmt::format("folded at period {:.6g}", 1.0 / picture.sinusoid.frequency)),
+      gnuplot_text(fmt::format("folded at period {:.6g}{}", 1.0 / picture.sinusoid.frequency,
+                               is_in_days(picture) ? " days" : "")),
       gnuplot_text(less_origin(magnitudes ? "magnitude" : "value", ticks)), direction,
       picture.sinusoid.offset, picture.sinusoid.amplitude, picture.sinusoid.phase, error_bars,
       point_size, point_colour, fit);

@@ -77,6 +77,7 @@ struct PeriodPicture {
   std::vector<double> value;  ///< (points)
   std::vector<double> error;  ///< (points) or empty
   io::ValueKind values = io::ValueKind::unknown;  ///< magnitudes are drawn with small ones on top
+  io::TimeUnit times = io::TimeUnit::unknown;
 };
 
 /// The commands and data that make gnuplot draw the picture on its standard output: on the left the

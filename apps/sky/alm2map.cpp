@@ -136,6 +136,7 @@ io::CoefficientTable read_input(Alm2MapOptions const& options) {
       io::read_coefficients(options.coefficients, options.field.field(), &notes,
                             [&](HarmonicRange all) { check_memory_first(options, all); });
   print_messages(notes.sentences());
+  tell_left_out(options.field, options.coefficients, table);
   HarmonicRange const all = table.range;
   HarmonicRange range;
   about_file(options.coefficients, [&] { range = range_of(options, all); });
@@ -194,7 +195,7 @@ void run_alm2map(Alm2MapOptions const& options) {
                  table.coordinates,
                  options.convention.value_or(io::PolarisationConvention::cosmo)};
   about_file(options.coefficients, [&] { io::check_texts(map); });
-  if (std::string const warning = degree_warning(map.grid, table.range); !warning.empty()) {
+  for (std::string const& warning : synthesis_warnings(map.grid, table.range)) {
     print_message(fmt::format("{}: {}", io::input_name(options.coefficients), warning));
   }
   io::OutputFile file(options.map);

@@ -64,6 +64,7 @@ void run_anafast(AnafastOptions const& options) {
     std::vector<StatedByFile> stated = map.stated();
     stated.insert(stated.end(), other->stated().begin(), other->stated().end());
     check_stated(analysis.selection, stated);
+    check_two_maps(map.stated().front(), other->stated().front());
     work.transforms.push_back(other->analysis_size());
   }
   now(Activity::waking);

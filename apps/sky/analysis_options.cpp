@@ -55,9 +55,10 @@ void add_analysis(Verb& verb, AnalysisOptions& options, LmaxOption needed) {
   add_field_options(verb, options.field);
   add_choice(verb, "--unseen", options.unseen, unseen_choices,
              "pixels that are UNSEEN, undefined or no numbers: refuse the map, or take them as 0");
-  add_input(verb, "--mask", options.mask,
-            "map of weights by which pixels are multiplied; with --tolerance those of the "
-            "least squares");
+  add_input(
+      verb, "--mask", options.mask,
+      "map of weights by which pixels are multiplied, 0 where it is not seen; with --tolerance "
+      "those of the least squares");
   add_choice(verb, "--remove", options.removal, removal_choices,
              "from a function or from T, by a fit to the pixels of the mask: the mean, or also the "
              "dipole");

@@ -9,8 +9,10 @@
 
 #include <fmt/format.h>
 
+#include <siderum/apps/command_line/message.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/io/files/input_file.hpp>
 
 namespace siderum::apps {
 
@@ -60,6 +62,25 @@ std::optional<HarmonicRange> least_range(std::string const& path, Field field,
       static_cast<std::int64_t>(std::floor(0.5 * (std::sqrt(1.0 + 8.0 * rows) - 3.0)));
   std::int64_t const least = std::min({of_size, lmax.value_or(of_size), largest_lmax});
   return least < spin(field) ? std::nullopt : std::optional(make_harmonic_range(least, least));
+}
+
+void tell_left_out(FieldOptions const& options, std::string const& path, io::SkyMap const& map) {
+  if (map.leaves_out_polarisation && !options.spin) {
+    print_message(
+        fmt::format("{}: Q and U are left out; --polarised keeps them.", io::input_name(path)));
+  }
+}
+
+void tell_left_out(FieldOptions const& options, std::string const& path,
+                   io::CoefficientTable const& table) {
+  if (table.left_out == 0 || options.spin) {
+    return;
+  }
+  print_message(fmt::format("{}: {}.", io::input_name(path),
+                            table.left_out == 1
+                                ? "the second of its tables is left out; --spin 1 or --spin 2 "
+                                  "keeps it"
+                                : "E and B are left out; --polarised keeps them"));
 }
 
 void check_convention(std::optional<io::PolarisationConvention> const& convention, Field field) {

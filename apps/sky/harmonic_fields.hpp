@@ -10,6 +10,7 @@
 #include <siderum/apps/command_line/verb_options.hpp>
 #include <siderum/core/harmonic_field.hpp>
 #include <siderum/core/harmonic_range.hpp>
+#include <siderum/io/sky/coefficients_file.hpp>
 #include <siderum/io/sky/sky_map.hpp>
 
 /// How the verbs of maps and coefficients are told of polarisation.
@@ -36,6 +37,11 @@ void check_field(Field field, HarmonicRange range);
 /// can wake while it is read; lmax where that is less. Nothing where the size tells none.
 std::optional<HarmonicRange> least_range(std::string const& path, Field field,
                                          std::optional<std::int64_t> lmax);
+
+/// Says which components of a file are not read, unless --spin asks for a function.
+void tell_left_out(FieldOptions const& options, std::string const& path, io::SkyMap const& map);
+void tell_left_out(FieldOptions const& options, std::string const& path,
+                   io::CoefficientTable const& table);
 
 /// Throws UsageError where the sign of U is said of a field without U.
 void check_convention(std::optional<io::PolarisationConvention> const& convention, Field field);

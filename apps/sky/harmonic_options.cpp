@@ -69,6 +69,9 @@ void add_mmax(Verb& verb, std::optional<std::int64_t>& mmax, std::string const& 
   add_whole_number(verb, "--mmax", mmax, {0, largest_lmax, 1535}, help);
 }
 
+namespace {
+
+/// What to say of degrees above 3 nside - 1 on HEALPix; empty where there is nothing.
 std::string degree_warning(RingGrid const& grid, HarmonicRange range) {
   std::int64_t const last = 3 * grid.nside() - 1;
   bool const is_high = grid.kind() == GridKind::healpix && range.lmax > last;
@@ -77,6 +80,40 @@ std::string degree_warning(RingGrid const& grid, HarmonicRange range) {
                        "degrees above that from lower ones.",
                        range.lmax, last)
                  : std::string();
+}
+
+/// What to say of orders that a ring has too few pixels for; empty where there is nothing.
+std::string order_warning(RingGrid const& grid, HarmonicRange range) {
+  auto const narrowest =
+      std::min_element(grid.rings().begin(), grid.rings().end(),
+                       [](Ring const& a, Ring const& b) { return a.nphi < b.nphi; });
+  return narrowest->nphi > 2 * range.mmax
+             ? std::string()
+             : fmt::format(
+                   "a ring has {} pixel{} (enough to tell orders up to {} apart), but mmax is {}.",
+                   narrowest->nphi, narrowest->nphi == 1 ? "" : "s", (narrowest->nphi - 1) / 2,
+                   range.mmax);
+}
+
+}  // namespace
+
+std::vector<std::string> synthesis_warnings(RingGrid const& grid, HarmonicRange range) {
+  std::vector<std::string> warnings;
+  if (grid.kind() == GridKind::healpix) {
+    warnings.push_back(degree_warning(grid, range));
+  } else {
+    std::int64_t const exact = exact_degree(grid);
+    warnings.push_back(
+        range.lmax > exact
+            ? fmt::format(
+                  "lmax {} is above {}, up to which the weights of the {} rings of the grid "
+                  "{} are exact: map2alm does not bring the degrees above that back.",
+                  range.lmax, exact, grid.rings().size(), grid.name())
+            : std::string());
+    warnings.push_back(order_warning(grid, range));
+  }
+  std::erase(warnings, "");
+  return warnings;
 }
 
 std::string analysis_warning(RingGrid const& grid, HarmonicRange range) {
@@ -93,15 +130,7 @@ std::string analysis_warning(RingGrid const& grid, HarmonicRange range) {
       fmt::format("lmax {} is too large (the weights of the {} rings of the grid {} are"
                   " exact up to lmax {}). Give --lmax {} or less, or a finer map.",
                   range.lmax, grid.rings().size(), grid.name(), exact, exact));
-  auto const narrowest =
-      std::min_element(grid.rings().begin(), grid.rings().end(),
-                       [](Ring const& a, Ring const& b) { return a.nphi < b.nphi; });
-  return narrowest->nphi > 2 * range.mmax
-             ? std::string()
-             : fmt::format(
-                   "a ring has {} pixel{} (enough to tell orders up to {} apart), but mmax is {}.",
-                   narrowest->nphi, narrowest->nphi == 1 ? "" : "s", (narrowest->nphi - 1) / 2,
-                   range.mmax);
+  return order_warning(grid, range);
 }
 
 void about_file(std::string const& path, std::function<void()> const& check) {
@@ -136,6 +165,19 @@ void check_seen(std::string const& path, std::span<double const> map,
                                "NaN). Give a map with numbers{}.",
                                io::input_name(path), weight.empty() ? "" : " that the mask shows",
                                weight.empty() ? "" : ", or another mask"));
+}
+
+void check_finite(std::string const& path, io::SkyMap const& map) {
+  if (!not_finite(map.value).any_infinite) {
+    return;
+  }
+  auto const bad = std::find_if(map.value.begin(), map.value.end(),
+                                [](double pixel) { return std::isinf(pixel); });
+  throw Error(
+      fmt::format("{}: pixel {} {}is {} (pixels are finite numbers, or not seen). Correct "
+                  "the map.",
+                  io::input_name(path), (bad - map.value.begin()) % map.grid.pixels(),
+                  map.grid.kind() == GridKind::healpix ? "in RING order " : "", *bad));
 }
 
 io::NumberWidth number_width(engine::Precision precision) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <siderum/algorithms/sky/transform_numbers.hpp>
 #include <siderum/apps/command_line/verb_options.hpp>
@@ -41,8 +42,10 @@ void add_mmax(Verb& verb, std::optional<std::int64_t>& mmax, std::string const& 
 /// The largest degree that the weights of the rings carry, whatever their pixels.
 std::int64_t exact_degree(RingGrid const& grid);
 
-/// What to say of degrees above 3 nside - 1 on HEALPix; empty where there is nothing.
-std::string degree_warning(RingGrid const& grid, HarmonicRange range);
+/// What to say of a map whose pixels cannot tell all degrees and orders apart: on HEALPix above
+/// 3 nside - 1, on other grids above what their weights analyse exactly, and where a ring has few
+/// pixels.
+std::vector<std::string> synthesis_warnings(RingGrid const& grid, HarmonicRange range);
 
 /// What to say of an analysis that the grid does not carry: on HEALPix above 3 nside - 1, where
 /// modes can no longer be told apart; empty where there is nothing. Throws Error for an lmax above
@@ -64,6 +67,9 @@ void check_coefficients(std::string const& path, io::CoefficientTable const& tab
 /// @param weight  (pixels) of a mask; empty: none
 void check_seen(std::string const& path, std::span<double const> map,
                 std::span<double const> weight);
+
+/// Refuses a map with an infinite pixel.
+void check_finite(std::string const& path, io::SkyMap const& map);
 
 /// The width of the numbers in files of a precision.
 io::NumberWidth number_width(engine::Precision precision);

@@ -17,10 +17,12 @@
 #include <siderum/apps/command_line/time_line.hpp>
 #include <siderum/apps/command_line/usage_error.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
+#include <siderum/apps/sky/sky_frames.hpp>
 #include <siderum/core/error.hpp>
 #include <siderum/engine/processes.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/tables/table_files.hpp>
+#include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::apps {
 
@@ -71,6 +73,7 @@ io::SkyMap read_map(AnalysisOptions const& options, MapAnalysis::Work const& wor
   io::FileNotes notes;
   io::SkyMap map = io::read_sky_map(options.map, selection, &notes);
   print_messages(notes.sentences());
+  tell_left_out(options.field, options.map, map);
   return map;
 }
 
@@ -87,12 +90,30 @@ bool same_pixels(RingGrid const& a, RingGrid const& b) {
 }
 
 StatedByFile stated_by(std::string const& path, io::SkyMap const& map, Field field) {
-  return {io::input_name(path), map.grid.kind() == GridKind::healpix && !map.stated_order,
-          map.stated_order, spin(field) == 2 && !map.stated_convention, map.stated_convention};
+  return {io::input_name(path),
+          map.grid.kind() == GridKind::healpix && !map.stated_order,
+          map.stated_order,
+          spin(field) == 2 && !map.stated_convention,
+          map.stated_convention,
+          map.coordinates,
+          map.unit};
+}
+
+/// Whether two files are of different coordinates; a message says it where that is not known.
+bool are_apart(StatedByFile const& file, StatedByFile const& other) {
+  FrameMatch const match = match_frames(file.coordinates, other.coordinates);
+  if (match == FrameMatch::unknown) {
+    print_message(
+        fmt::format("{} has the coordinates '{}' and {} '{}' (COORDSYS): they are taken to be the "
+                    "same, since those known are G, E and C.",
+                    other.name, io::shown_text(other.coordinates), file.name,
+                    io::shown_text(file.coordinates)));
+  }
+  return match == FrameMatch::different;
 }
 
 /// Weights of pixels, 0 where the mask is not seen.
-/// @param stated  takes what the mask says
+/// @param stated  has what the map says, and takes what the mask says
 std::vector<double> read_mask(AnalysisOptions const& options, RingGrid const& grid,
                               std::vector<StatedByFile>& stated) {
   if (options.mask.empty()) {
@@ -111,12 +132,13 @@ std::vector<double> read_mask(AnalysisOptions const& options, RingGrid const& gr
                                "pixels of the map.",
                                name, mask.grid.name(), grid.name()));
   stated.push_back(stated_by(options.mask, mask, Field::scalar));
+  check_mask_coordinates(stated.back(), stated.front());
   WeightNumbers const weights = make_weights(mask.value);
   if (std::int64_t const bad = weights.first_bad; bad >= 0) {
-    throw Error(
-        fmt::format("{}: pixel {} has the weight {} (weights are finite and not below 0). "
-                    "Correct the mask.",
-                    name, bad, mask.value[static_cast<std::size_t>(bad)]));
+    throw Error(fmt::format(
+        "{}: pixel {} has the weight {} (weights are finite and not below 0, and 0 where "
+        "a pixel is not seen). Correct the mask.",
+        name, bad, mask.value[static_cast<std::size_t>(bad)]));
   }
   SIDERUM_VALIDATE(weights.any_above_0,
                    fmt::format("{} hides the whole sky (all its pixels are 0). Give a mask that is "
@@ -149,6 +171,27 @@ void check_stated(io::SkyMapSelection const& asked, std::vector<StatedByFile> co
     if (has_convention && file.convention) {
       io::check_convention(file.name, *file.convention, *asked.convention);
     }
+  }
+}
+
+void check_mask_coordinates(StatedByFile const& mask, StatedByFile const& map) {
+  SIDERUM_VALIDATE(!are_apart(mask, map),
+                   fmt::format("{}: the mask is in the coordinates {} (the map is in {}). Give a "
+                               "mask in the coordinates of the map.",
+                               mask.name, mask.coordinates, map.coordinates));
+}
+
+void check_two_maps(StatedByFile const& map, StatedByFile const& other) {
+  SIDERUM_VALIDATE(
+      !are_apart(other, map),
+      fmt::format("{}: the map is in the coordinates {} ({} is in {}, by their keywords "
+                  "COORDSYS). Give maps in the same; siderum rotate turns one.",
+                  other.name, other.coordinates, map.name, map.coordinates));
+  if (!map.unit.empty() && !other.unit.empty() && map.unit != other.unit) {
+    print_message(
+        fmt::format("{} has the unit {} and {} {}: the cross spectra have both in "
+                    "their unit.",
+                    map.name, io::shown_text(map.unit), other.name, io::shown_text(other.unit)));
   }
 }
 
@@ -307,10 +350,14 @@ void MapAnalysis::check_converged(std::int64_t iterations, double residual) cons
       "{}: the analysis did not converge (after {} iteration{} its residual is {:.3g}, above "
       "{:.3g})",
       io::input_name(options_.map), iterations, iterations == 1 ? "" : "s", residual, tolerance);
-  SIDERUM_VALIDATE(options_.unconverged == Unconverged::accept,
-                   problem +
-                       ". Give a smaller lmax, or more --iterations; or take what was reached "
-                       "with --unconverged accept.");
+  // Above it iterations do not help.
+  std::int64_t const last = 3 * map_.grid.nside() - 1;
+  bool const is_beyond = map_.grid.kind() == GridKind::healpix && range_.lmax > last;
+  SIDERUM_VALIDATE(
+      options_.unconverged == Unconverged::accept,
+      fmt::format("{}. Give {}; or take what was reached with --unconverged accept.", problem,
+                  is_beyond ? fmt::format("an lmax of {} or less", last)
+                            : "a smaller lmax, or more --iterations"));
   print_message(problem + ".");
 }
 

@@ -25,11 +25,20 @@ struct StatedByFile {
   std::optional<PixelOrder> order = {};
   bool needs_convention = false;
   std::optional<io::PolarisationConvention> convention = {};
+  std::string coordinates = {};  ///< COORDSYS; empty: not said
+  std::string unit = {};         ///< empty: not said
 };
 
 /// --ordering and --polcconv are for the files that need them, and for these alone. Throws Error
 /// where no file does, and a file says otherwise.
 void check_stated(io::SkyMapSelection const& asked, std::vector<StatedByFile> const& files);
+
+/// Throws Error where a mask is in other coordinates than its map. A message says it where the
+/// coordinates of both are said and cannot be compared.
+void check_mask_coordinates(StatedByFile const& mask, StatedByFile const& map);
+
+/// The same of two maps; and a message says it where they have different units.
+void check_two_maps(StatedByFile const& map, StatedByFile const& other);
 
 /// From the map of the options to its coefficients, in three steps: what is read and checked, what
 /// is computed, and what is written of it.
@@ -41,9 +50,9 @@ class MapAnalysis {
 
   /// Reads the map, the mask and the windows. Messages of what the grid does not carry go to
   /// standard error. Throws Error for pixels that are not seen (unless they are to be 0 or have no
-  /// weight), a map of nothing else, a mask of other pixels, degrees that the grid cannot have, and
-  /// a file for the residuals that cannot be written. A GPU that will serve the command best wakes
-  /// meanwhile. check_stated is called, unless the map is one of two.
+  /// weight), a map of nothing else, a mask of other pixels or coordinates, degrees that the grid
+  /// cannot have, and a file for the residuals that cannot be written. A GPU that will serve the
+  /// command best wakes meanwhile. check_stated is called, unless the map is one of two.
   /// @param work  what the command does, none where it is not known from this map alone
   MapAnalysis(AnalysisOptions const& options, Work work);
 

@@ -96,7 +96,11 @@ std::optional<io::SkyMap> read_polarisation(PictureOptions const& options) {
   io::SkyMapSelection selection = options.selection;
   selection.column.clear();
   selection.field = Field::spin_two;
-  return io::read_sky_map(options.map, selection);
+  io::FileNotes notes;
+  io::SkyMap map = io::read_sky_map(options.map, selection, &notes);
+  print_messages(notes.sentences());
+  check_finite(options.map, map);
+  return map;
 }
 
 /// What the colours show: the column that was asked for, else the first, or the amplitude of the
@@ -106,6 +110,7 @@ io::SkyMap read_background(PictureOptions const& options,
   io::FileNotes notes;
   io::SkyMap map = io::read_sky_map(options.map, options.selection, &notes);
   print_messages(notes.sentences());
+  check_finite(options.map, map);
   bool const is_q = polarisation && options.selection.column.empty() &&
                     map.quantities.front() == polarisation->quantities.front();
   return is_q ? polarisation_amplitude(*polarisation) : std::move(map);

@@ -72,6 +72,7 @@ void run_regrade(RegradeOptions const& options) {
   io::FileNotes notes;
   io::SkyMap const map = io::read_sky_map(options.map, selection, &notes);
   print_messages(notes.sentences());
+  tell_left_out(options.field, options.map, map);
   std::string const name = io::input_name(options.map);
   SIDERUM_VALIDATE(map.grid.kind() == GridKind::healpix,
                    fmt::format("{} keeps its resolution (its grid is {}, and only HEALPix pixels "

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <numbers>
@@ -19,7 +19,9 @@
 #include <siderum/apps/sky/harmonic_fields.hpp>
 #include <siderum/apps/sky/harmonic_options.hpp>
 #include <siderum/apps/sky/map_analysis.hpp>
+#include <siderum/apps/sky/sky_frames.hpp>
 #include <siderum/core/error.hpp>
+#include <siderum/core/number_text.hpp>
 #include <siderum/engine/processes.hpp>
 #include <siderum/engine/sky.hpp>
 #include <siderum/io/files/input_file.hpp>
@@ -28,23 +30,15 @@ namespace siderum::apps {
 
 namespace {
 
-/// Frames by the letters of the keyword COORDSYS, then by their names.
-constexpr std::array frame_choices{Choice<SkyFrame>{"g", SkyFrame::galactic},
-                                   Choice<SkyFrame>{"e", SkyFrame::ecliptic},
-                                   Choice<SkyFrame>{"c", SkyFrame::equatorial},
-                                   Choice<SkyFrame>{"galactic", SkyFrame::galactic},
-                                   Choice<SkyFrame>{"ecliptic", SkyFrame::ecliptic},
-                                   Choice<SkyFrame>{"equatorial", SkyFrame::equatorial}};
-
 struct RotateOptions {
   AnalysisOptions analysis;
   std::string output;
   std::optional<SkyFrame> from;
   std::optional<SkyFrame> to;
-  std::optional<EulerAngles> angles;
+  std::optional<std::array<double, 3>> angles;  ///< psi, theta and phi [deg]
 };
 
-EulerAngles parse_angles(std::string const& text) {
+std::array<double, 3> parse_angles(std::string const& text) {
   std::array<double, 3> angle{};
   std::size_t start = 0;
   for (std::size_t i = 0; i < angle.size(); ++i) {
@@ -55,10 +49,30 @@ EulerAngles parse_angles(std::string const& text) {
                                  "degrees, about z, about y, about z). Write for example --angles "
                                  "10:-30:0.",
                                  text));
-    angle[i] = parse_number("--angles", text.substr(start, end - start)) * std::numbers::pi / 180.0;
+    angle[i] = parse_number("--angles", text.substr(start, end - start));
+    // Doubles next to it are 1e-10 degrees apart, and those of 1e20 thousands of degrees.
+    constexpr double largest = 1e6;
+    SIDERUM_VALIDATE(std::abs(angle[i]) <= largest,
+                     fmt::format("--angles has {} degrees (beyond 1e6 they lose digits). Give "
+                                 "angles from -360 to 360.",
+                                 number_text(angle[i])));
     start = end + 1;
   }
-  return {angle[0], angle[1], angle[2]};
+  return angle;
+}
+
+[[noreturn]] void refuse_no_rotation(std::string const& reason) {
+  throw UsageError(
+      fmt::format("No rotation was given ({}nothing would change). Give --from and --to with G, E "
+                  "or C, or --angles PSI:THETA:PHI.",
+                  reason));
+}
+
+/// Whether the turns bring everything back to its place.
+bool are_no_rotation(std::array<double, 3> const& angles) {
+  auto const [psi, theta, phi] = angles;
+  constexpr double whole_turn = 360.0;
+  return std::remainder(theta, whole_turn) == 0.0 && std::remainder(psi + phi, whole_turn) == 0.0;
 }
 
 void check_options(RotateOptions const& options) {
@@ -67,31 +81,18 @@ void check_options(RotateOptions const& options) {
         "--angles and --from or --to contradict each other (each says how to turn). Give one of"
         " them.");
   }
-  if (!options.angles && !options.to) {
-    throw UsageError(
-        "No rotation was given (nothing would change). Give --from and --to with G, E or C, or"
-        " --angles PSI:THETA:PHI.");
+  if (options.angles ? are_no_rotation(*options.angles)
+                     : !options.to || options.from == options.to) {
+    refuse_no_rotation("");
   }
-}
-
-/// The letter of COORDSYS.
-std::string letter(SkyFrame frame) {
-  return frame == SkyFrame::galactic ? "G" : frame == SkyFrame::ecliptic ? "E" : "C";
-}
-
-/// The frame of a keyword; none for one that is missing or unknown.
-std::optional<SkyFrame> stated_frame(std::string const& coordinates) {
-  std::string const spelling = canonical_spelling(coordinates);
-  auto const found =
-      std::find_if(frame_choices.begin(), frame_choices.end(),
-                   [&](Choice<SkyFrame> const& choice) { return choice.name == spelling; });
-  return found == frame_choices.end() ? std::nullopt : std::optional(found->value);
 }
 
 /// The angles, and the coordinates that the turned sky is in.
 EulerAngles angles_of(RotateOptions const& options, std::string& coordinates) {
   if (options.angles) {
-    return *options.angles;
+    constexpr double degree = std::numbers::pi / 180.0;
+    auto const [psi, theta, phi] = *options.angles;
+    return {psi * degree, theta * degree, phi * degree};
   }
   std::string const name = io::input_name(options.analysis.map);
   std::optional<SkyFrame> const stated = stated_frame(coordinates);
@@ -105,7 +106,10 @@ EulerAngles angles_of(RotateOptions const& options, std::string& coordinates) {
                    fmt::format("--from names other coordinates than {}, {} (its keyword COORDSYS "
                                "counts). Leave --from out.",
                                name, coordinates));
-  coordinates = letter(*options.to);
+  if (stated == options.to) {
+    refuse_no_rotation(fmt::format("{} is in {} already, and ", name, coordinates));
+  }
+  coordinates = frame_letter(*options.to);
   return euler_angles(frame_rotation(stated ? *stated : *options.from, *options.to));
 }
 
@@ -141,6 +145,7 @@ void rotate_coefficients_file(RotateOptions const& options) {
       io::read_coefficients(analysis.map, analysis.field.field(), &notes,
                             [&](HarmonicRange all) { check_memory_first(analysis, all); });
   print_messages(notes.sentences());
+  tell_left_out(analysis.field, analysis.map, table);
   EulerAngles const angles = angles_of(options, table.coordinates);
   about_file(analysis.map, [&] { io::check_coordinates(table.coordinates); });
   if (analysis.lmax || analysis.mmax) {
@@ -180,6 +185,11 @@ void rotate_map_file(RotateOptions const& options) {
       });
   std::string coordinates = map.map().coordinates;
   EulerAngles const angles = angles_of(options, coordinates);
+  if (options.from && !analysis.mask.empty()) {
+    StatedByFile asked = map.stated().front();
+    asked.coordinates = frame_letter(*options.from);
+    check_mask_coordinates(map.stated().back(), asked);
+  }
   about_file(analysis.map, [&] { check_orders(map.range()); });
   now(Activity::waking);
   engine::Placement const placement = engine::place(map.work(), analysis.execution);

@@ -24,7 +24,9 @@ struct SmoothMapOptions {
 void run_smooth_map(SmoothMapOptions const& options) {
   AnalysisOptions const& analysis = options.analysis;
   check_analysis(analysis);
-  if (!analysis.filters.are_given()) {
+  // A beam of no width does nothing either.
+  bool const is_beam = analysis.filters.fwhm.value_or(0.0) > 0.0;
+  if (!is_beam && analysis.filters.pixel_window.empty()) {
     throw UsageError(
         "There is nothing to smooth with (a beam or a window does it). Give --fwhm, in arcminutes,"
         " or --pixel-window.");

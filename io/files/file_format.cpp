@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/io/files/file_format.hpp>
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -51,8 +52,24 @@ std::string_view binary_content(std::string_view bytes) {
 bool is_compressed(std::string_view bytes) {
   return bytes.starts_with("\x1F\x8B") || bytes.starts_with("BZh") ||
          bytes.starts_with("\x28\xB5\x2F\xFD") ||
-         bytes.starts_with("\xFD"
-                           "7zXZ");
+         bytes.starts_with(
+             "\xFD"
+             "7zXZ");
+}
+
+/// Does the text begin as an object or a list of JSON does? A name in brackets does not.
+bool is_json(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  auto const skip_blanks = [&] {
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  };
+  skip_blanks();
+  if (!text.starts_with('{') && !text.starts_with('[')) {
+    return false;
+  }
+  text.remove_prefix(1);
+  skip_blanks();
+  return !text.empty() && std::string_view("\"{[}]").find(text[0]) != std::string_view::npos;
 }
 
 /// @param remedy  for what is in another form
@@ -62,8 +79,7 @@ void check_text(std::string const& path, std::string_view bytes, std::string_vie
                             input_name(path)));
   }
   if (std::string_view const content = binary_content(bytes); !content.empty()) {
-    throw Error(
-        fmt::format("{} is not text (it is {}). {}", input_name(path), content, remedy));
+    throw Error(fmt::format("{} is not text (it is {}). {}", input_name(path), content, remedy));
   }
 }
 
@@ -87,8 +103,11 @@ FileFormat detect_format(std::string const& path, std::string_view bytes) {
                                " compressed, as .fits.gz). Decompress it first, for example into"
                                " standard input, named -.",
                                input_name(path)));
-  check_text(path, bytes,
-             "Convert it to what is read: text with columns (CSV), or a FITS table.");
+  constexpr std::string_view remedy =
+      "Convert it to what is read: text with columns (CSV), or a FITS table.";
+  check_text(path, bytes, remedy);
+  SIDERUM_VALIDATE(!is_json(bytes),
+                   fmt::format("{} is no table (it is JSON). {}", input_name(path), remedy));
   return FileFormat::text;
 }
 
@@ -97,9 +116,9 @@ void require_text(std::string const& path, std::string_view bytes) {
                    fmt::format("{} cannot be read (it is a FITS file; a text is wanted). Give"
                                " another file.",
                                input_name(path)));
-  SIDERUM_VALIDATE(!is_compressed(bytes),
-                   fmt::format("{} is compressed (a text is wanted). Decompress it first.",
-                               input_name(path)));
+  SIDERUM_VALIDATE(
+      !is_compressed(bytes),
+      fmt::format("{} is compressed (a text is wanted). Decompress it first.", input_name(path)));
   check_text(path, bytes, "Give another file.");
 }
 

@@ -99,6 +99,16 @@ void check_card_text(std::string_view what, std::string_view text) {
                                what, letters, FitsCard::longest_value));
 }
 
+std::optional<double> real_number(std::string_view value) {
+  std::string written(value.substr(value.starts_with('+') ? 1 : 0));
+  std::replace(written.begin(), written.end(), 'D', 'E');
+  double real = 0.0;
+  char const* const last = written.data() + written.size();
+  auto const read = std::from_chars(written.data(), last, real);
+  bool const is_number = read.ec == std::errc{} && read.ptr == last && std::isfinite(real);
+  return is_number ? std::optional(real) : std::nullopt;
+}
+
 std::optional<std::int64_t> whole_number(std::string_view value) {
   value.remove_prefix(value.starts_with('+') ? 1 : 0);
   char const* const end = value.data() + value.size();
@@ -107,15 +117,10 @@ std::optional<std::int64_t> whole_number(std::string_view value) {
   if (parsed.ec == std::errc{} && parsed.ptr == end) {
     return number;
   }
-  std::string written(value);
-  std::replace(written.begin(), written.end(), 'D', 'E');
-  double real = 0.0;
-  char const* const last = written.data() + written.size();
-  auto const read = std::from_chars(written.data(), last, real);
+  std::optional<double> const real = real_number(value);
   constexpr double largest = 9007199254740992.0;
-  bool const is_whole = read.ec == std::errc{} && read.ptr == last && real == std::floor(real) &&
-                        std::abs(real) <= largest;
-  return is_whole ? std::optional(static_cast<std::int64_t>(real)) : std::nullopt;
+  bool const is_whole = real && *real == std::floor(*real) && std::abs(*real) <= largest;
+  return is_whole ? std::optional(static_cast<std::int64_t>(*real)) : std::nullopt;
 }
 
 }  // namespace siderum::io

@@ -40,6 +40,9 @@ FitsCard read_card(std::string_view card);
 /// @param what  begins the sentence: "--unit", "The unit of the map"
 void check_card_text(std::string_view what, std::string_view text);
 
+/// The number that is a value, as CFITSIO reads it; none where it is infinite or would become 0.
+std::optional<double> real_number(std::string_view value);
+
 /// The number that is a value: of a whole number also if it is written as 512. or 5.12E2.
 std::optional<std::int64_t> whole_number(std::string_view value);
 

@@ -84,6 +84,14 @@ bool is_of_size(std::string_view keyword) {
                      [=](std::string_view root) { return keyword.starts_with(root); });
 }
 
+/// Is its value a sign, if any, and digits, without a point and an exponent?
+bool is_written_whole(FitsCard const& card) {
+  std::string_view digits = card.value;
+  digits.remove_prefix(digits.starts_with('+') || digits.starts_with('-') ? 1 : 0);
+  return card.kind == FitsCard::Kind::word && !digits.empty() &&
+         std::all_of(digits.begin(), digits.end(), is_digit);
+}
+
 /// Is this a card of a compressed image that CFITSIO reads as a whole number, but none? CFITSIO
 /// complains of longer values in too small a buffer.
 bool is_odd_number(FitsCard const& card) {
@@ -116,6 +124,7 @@ FitsHeader::FitsHeader(std::string const& file, std::int64_t number, std::int64_
   read_cards(source);
   check_size();
   check_table();
+  check_undefined();
   check_compressed_image();
 }
 
@@ -195,10 +204,7 @@ void FitsHeader::check_place(FitsCard const& card) const {
   if (card.keyword != expected) {
     refuse(card.keyword, fmt::format("card {} of a table is {}", card_, expected));
   }
-  std::string_view digits = card.value;
-  digits.remove_prefix(digits.starts_with('+') || digits.starts_with('-') ? 1 : 0);
-  if (card.kind != FitsCard::Kind::word || digits.empty() ||
-      !std::all_of(digits.begin(), digits.end(), is_digit)) {
+  if (!is_written_whole(card)) {
     refuse(card.keyword, fmt::format("'{}' is no whole number", shown(card.value)));
   }
 }
@@ -219,6 +225,23 @@ void FitsHeader::check_column(FitsCard const& card) const {
     if (take_number(sizes).value_or(0) < 1) {
       refuse(card.keyword, fmt::format("'{}' is no list of sizes", shown(card.value)));
     }
+  }
+  check_scale(card);
+}
+
+/// CFITSIO passes over what is no number, and multiplies by 0.
+void FitsHeader::check_scale(FitsCard const& card) const {
+  bool const is_scale = is_of_column(card.keyword, "TSCAL");
+  if (!is_scale && !is_of_column(card.keyword, "TZERO")) {
+    return;
+  }
+  std::optional<double> const number =
+      card.kind == FitsCard::Kind::word ? real_number(card.value) : std::nullopt;
+  if (!number) {
+    refuse(card.keyword, fmt::format("'{}' is no number of double precision", shown(card.value)));
+  }
+  if (is_scale && *number == 0.0) {
+    refuse(card.keyword, "it is 0, which leaves nothing of the cells");
   }
 }
 
@@ -257,6 +280,29 @@ void FitsHeader::check_table() const {
   }
   if (cards_.contains("THEAP")) {
     within("THEAP", data_size_ - integer("PCOUNT").value_or(0), data_size_);
+  }
+}
+
+/// The number of undefined cells, which whole numbers alone have in binary tables: CFITSIO passes
+/// over others, and takes the cells for numbers. Those of text tables are texts.
+void FitsHeader::check_undefined() const {
+  if (!is_table() || type_ == "TABLE") {
+    return;
+  }
+  constexpr std::string_view root = "TNULL";
+  for (auto const& [keyword, card] : cards_) {
+    if (!is_of_column(keyword, root)) {
+      continue;
+    }
+    std::string const form = text("TFORM" + keyword.substr(root.size())).value_or("");
+    if (form.find_first_of("EDCMedcm") != std::string::npos) {
+      refuse(keyword,
+             fmt::format("the column has the form {}, whose undefined cells are NaN", shown(form)));
+    }
+    bool const is_whole = is_written_whole(card) && whole_number(card.value);
+    if (form.find_first_of("BIJKbijk") != std::string::npos && !is_whole) {
+      refuse(keyword, fmt::format("'{}' is no whole number", shown(card.value)));
+    }
   }
 }
 

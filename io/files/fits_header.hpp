@@ -49,8 +49,10 @@ class FitsHeader {
   bool is_table() const;
   void check_place(FitsCard const& card) const;
   void check_column(FitsCard const& card) const;
+  void check_scale(FitsCard const& card) const;
   void check_size();
   void check_table() const;
+  void check_undefined() const;
   void check_compressed_image() const;
   std::int64_t within(std::string const& keyword, std::int64_t least, std::int64_t most,
                       std::optional<std::int64_t> otherwise = {}) const;

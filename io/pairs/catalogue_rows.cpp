@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,6 +18,17 @@ namespace {
 
 // Above 2^53 not every whole number is a double.
 constexpr double largest_label = 9007199254740992.0;
+
+constexpr UnitScale hours{15.0, 1.0};
+constexpr UnitScale radians{180.0, std::numbers::pi};
+constexpr double turn = 360.0;  // [deg]
+
+/// How far right ascensions may be from 0 [deg]. 370 and 10 degrees are one place. Who counts in
+/// hours or radians leaves a turn by mistake only: the numbers are degrees.
+double largest_ra(UnitScale const& scale) {
+  constexpr double rounding = 1e-7;  // of a single-precision number
+  return scale == hours || scale == radians ? turn * (1.0 + rounding) : 2.0 * turn;
+}
 
 bool is_good(CatalogueRole role, double number) {
   switch (role) {
@@ -40,6 +52,20 @@ double to_degrees(double declination, UnitScale const& scale) {
   return is_pole ? std::clamp(degrees, -pole, pole) : degrees;
 }
 
+/// @param number  as it stands in the file
+std::string problem_of_ra(double number, UnitScale const& scale) {
+  std::string const text = number_text(number);
+  if (scale == hours) {
+    return fmt::format("the ra is {} hours (24 are a whole turn, so it may be in degrees)", text);
+  }
+  if (scale == radians) {
+    return fmt::format("the ra is {} radians (2 pi are a whole turn, so it may be in degrees)",
+                       text);
+  }
+  return fmt::format("the ra is {} (beyond two turns, 720 degrees, it may stand for a missing one)",
+                     text);
+}
+
 std::string problem_of(CatalogueRole role, double number) {
   if (!std::isfinite(number)) {
     return fmt::format("the {} is {} (it must be a finite number)", role_name(role),
@@ -55,7 +81,7 @@ std::string problem_of(CatalogueRole role, double number) {
 
 CatalogueRows::CatalogueRows(std::string file, CatalogueLayout const& layout,
                              CatalogueScales const& scales, std::int64_t expected_rows)
-    : file_(std::move(file)), layout_(layout), scales_(scales) {
+    : file_(std::move(file)), layout_(layout), scales_(scales), most_ra_(largest_ra(scales.ra)) {
   auto const rows = static_cast<std::size_t>(expected_rows);
   reserve_large(table_.ra, rows);
   reserve_large(table_.dec, rows);
@@ -64,13 +90,12 @@ CatalogueRows::CatalogueRows(std::string file, CatalogueLayout const& layout,
 }
 
 void CatalogueRows::add(std::array<double, catalogue_roles> number, std::int64_t row) {
+  double const ra_as_it_stands = number[0];
   number[0] = scales_.ra(number[0]);
   number[1] = to_degrees(number[1], scales_.dec);
   largest_ra_ = std::max(largest_ra_, std::abs(number[0]));
-  constexpr UnitScale hours{15.0, 1.0};
-  if (scales_.ra == hours && std::isfinite(number[0]) && std::abs(number[0]) > 360.0) {
-    refuse(row, fmt::format("the ra is {} hours (24 are a whole turn, so it may be in degrees)",
-                            number_text(number[0] / 15.0)));
+  if (std::isfinite(number[0]) && std::abs(number[0]) > most_ra_) [[unlikely]] {
+    refuse(row, bad_rows_ == 0 ? problem_of_ra(ra_as_it_stands, scales_.ra) : std::string());
     return;
   }
   for (std::size_t i = 0; i < catalogue_roles; ++i) {

@@ -46,6 +46,7 @@ class CatalogueRows {
   std::string file_;
   CatalogueLayout layout_;
   CatalogueScales scales_;
+  double most_ra_;  ///< [deg]
   CatalogueTable table_;
   std::int64_t bad_rows_ = 0;
   std::int64_t first_bad_row_ = 0;

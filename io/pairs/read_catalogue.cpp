@@ -40,8 +40,8 @@ std::string problem_of(FieldState state, FieldCursor const& cursor, int role, st
                                : fmt::format("the {}", role_name(static_cast<CatalogueRole>(role)));
   switch (state) {
     case FieldState::absent:
-      return fmt::format("{} is missing (the row has {} column{})", name, place,
-                         place == 1 ? "" : "s");
+      return fmt::format("{} is missing (the row has {})", name,
+                         shown_columns(static_cast<int>(place)));
     case FieldState::empty:
       return fmt::format("{} is missing (its field is empty)", name);
     case FieldState::open_quote:
@@ -154,8 +154,14 @@ std::string positions_text(std::vector<std::string> const& units, CoordinateUnit
 struct RowFormat {
   Separator separator;
   std::vector<int> roles;  ///< of the columns up to the last one that is used
-  int columns;             ///< of the header, or of the first row
+  int least;               ///< columns, without those that have neither a name nor, in the first
+                           ///< row, content
+  int most;                ///< with these
 };
+
+std::string problem_of_width(int columns, int expected) {
+  return fmt::format("the row has {} (the first one has {})", shown_columns(columns), expected);
+}
 
 void read_line(std::string_view line, RowFormat const& format, std::int64_t row,
                CatalogueRows& rows) {
@@ -172,11 +178,14 @@ void read_line(std::string_view line, RowFormat const& format, std::int64_t row,
       return;
     }
   }
-  int const columns =
-      static_cast<int>(roles.size()) + (cursor.has_more() ? cursor.count_rest() : 0);
-  if (columns > format.columns) [[unlikely]] {
-    rows.refuse(
-        row, fmt::format("the row has {} columns (the first one has {})", columns, format.columns));
+  auto const used = static_cast<int>(roles.size());
+  FieldCount const rest = cursor.has_more() ? cursor.count_rest() : FieldCount{};
+  if (used + rest.filled > format.most) [[unlikely]] {
+    rows.refuse(row, problem_of_width(used + rest.filled, format.most));
+    return;
+  }
+  if (used + rest.all < format.least) [[unlikely]] {
+    rows.refuse(row, problem_of_width(used + rest.all, format.least));
     return;
   }
   rows.add(numbers, row);
@@ -202,8 +211,9 @@ CatalogueTable read_text(InputFile& input, CatalogueColumns const& words, FileNo
   }
   refuse_semicolons(file, line);
   Separator const separator = detect_separator(line);
-  auto const columns = static_cast<int>(header.names.empty() ? split_fields(line, separator).size()
-                                                             : header.names.size());
+  std::vector<std::string> const first =
+      header.names.empty() ? split_fields(line, separator) : header.names;
+  auto const columns = static_cast<int>(first.size());
   CatalogueLayout const layout = find_columns(file, header.names, columns, words);
   if (header.names.empty() && words.ra.empty()) {
     header.refuse_doubt(file,
@@ -222,7 +232,7 @@ CatalogueTable read_text(InputFile& input, CatalogueColumns const& words, FileNo
         file, lines.text().substr(0, static_cast<std::size_t>(line.data() - lines.text().data())));
   }
   CatalogueRows rows(file, layout, scales.scales, lines.estimated_rows());
-  RowFormat const format{separator, roles_of(layout), columns};
+  RowFormat const format{separator, roles_of(layout), count_columns(first), columns};
   for_each_text_part(
       input, line, lines.row(), [&] { return CatalogueRows(file, layout, scales.scales, 0); },
       [&](TextPiece const& piece, CatalogueRows& part) {

@@ -21,13 +21,15 @@ namespace siderum::io {
 ///
 /// Coordinates are returned in degrees. Their unit is what the file says: TUNIT of FITS, brackets
 /// behind the name ("ra [rad]"), the units of astropy's ECSV; else columns.unit. Right ascensions
-/// may be any finite number and are not brought to 0 .. 360. A weight column that is asked for by
-/// name and not there leaves `weight` empty.
+/// are not brought to 0 .. 360. A weight column that is asked for by name and not there leaves
+/// `weight` empty.
 ///
 /// Throws Error with the file, the first bad row (the line of a text file, the row of a FITS table,
-/// from 1) and the number of bad rows, for numbers that are missing, NaN or infinite, |dec| > 90
-/// and regions that are no whole numbers; with the file for one that cannot be read, lacks a
-/// column, has a coordinate in a unit that is none, or has no points. Cost: one pass.
+/// from 1) and the number of bad rows, for numbers that are missing, NaN or infinite, |dec| > 90,
+/// |ra| of more than two turns (of one in hours and radians: then it is in degrees), regions that
+/// are no whole numbers, and rows of another number of columns; with the file for one that cannot
+/// be read, lacks a column, has a coordinate in a unit that is none, or has no points. Cost: one
+/// pass.
 ///
 /// @param notes  or null: is told where the columns were taken by their places, and where the file
 ///               says another unit than columns.unit

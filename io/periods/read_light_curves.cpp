@@ -9,7 +9,6 @@
 #include <functional>
 #include <memory>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,6 +16,7 @@
 #include <siderum/core/error.hpp>
 #include <siderum/core/worker_threads.hpp>
 #include <siderum/io/files/file_format.hpp>
+#include <siderum/io/files/file_identity.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/periods/fits_light_curves.hpp>
 #include <siderum/io/periods/row_collector.hpp>
@@ -74,24 +74,6 @@ void expand_list(std::string const& list, std::vector<std::string>& files) {
         fmt::format("{} lists no file (it is empty or has only comments). Write one path per "
                     "line.",
                     input_name(list)));
-  }
-}
-
-/// Points that are read twice would count twice.
-void refuse_repeated(std::vector<std::string> const& paths, std::vector<std::string> const& files) {
-  bool const list_from_input = std::find(paths.begin(), paths.end(), "@-") != paths.end();
-  std::unordered_set<std::string> known;
-  if (list_from_input) {
-    known.insert("-");
-  }
-  std::error_code ignored;
-  for (std::string const& file : files) {
-    bool const input = file == "-";
-    std::filesystem::path const whole = std::filesystem::absolute(file, ignored);
-    if (!known.insert(input ? file : whole.lexically_normal().string()).second) {
-      throw Error(fmt::format("{} is named twice ({}). Name it once.", input_name(file),
-                              input ? "it can be read only once" : "its points would count twice"));
-    }
   }
 }
 
@@ -264,7 +246,11 @@ LightCurveTable read_light_curves(std::vector<std::string> const& paths, ReadOpt
   ColumnChoice const choice(options.columns, options.band_column);
   RowCollector collector(options.invalid, options.numbers, actual);
   std::vector<std::string> const files = expand_lists(paths);
-  refuse_repeated(paths, files);
+  std::vector<std::string> once = files;
+  if (std::find(paths.begin(), paths.end(), "@-") != paths.end()) {
+    once.insert(once.begin(), "-");  // the list has read it
+  }
+  refuse_repeated(once);
   read_files(files, choice, options, collector);
   return std::move(collector).finish();
 }

@@ -49,6 +49,12 @@ enum class ValueKind {
   magnitudes,  ///< in every file: "mag", "psfMag", "mag_r", ...; smaller is brighter
 };
 
+/// Whether the files say the unit of their times.
+enum class TimeUnit {
+  unknown,
+  days,  ///< every file says a unit, from which its times were converted to days
+};
+
 /// What was done to the data on the way, for the program to show.
 struct ReadReport {
   std::int64_t rows = 0;           ///< rows of data in all files, with the dropped ones
@@ -56,6 +62,7 @@ struct ReadReport {
   std::string first_dropped;       ///< "FILE, row N: the time is NaN (times must be finite)"
   std::vector<std::string> notes;  ///< "FILE: the rows of an object are not contiguous; ..."
   ValueKind values = ValueKind::unknown;
+  TimeUnit times = TimeUnit::unknown;
 };
 
 /// The files of which some may be named in lists, as "@LIST"; Error where a list cannot be read,

@@ -9,6 +9,7 @@
 
 #include <siderum/core/error.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/periods/curve_doubts.hpp>
 #include <siderum/io/tables/column_advice.hpp>
 #include <siderum/io/tables/number_text.hpp>
 #include <siderum/io/tables/text_fields.hpp>
@@ -263,7 +264,11 @@ LightCurveTable RowCollector::finish() && {
   check_bands();
   check_guess();
   add_notes();
-  return std::move(builder_).finish();
+  LightCurveTable table = std::move(builder_).finish();
+  for (std::string const& doubt : doubts_about(table)) {
+    report_.notes.push_back(fmt::format("{}, {}", first_of(file_names_.front(), files_), doubt));
+  }
+  return table;
 }
 
 }  // namespace siderum::io

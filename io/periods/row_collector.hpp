@@ -45,6 +45,12 @@ class RowCollector {
   /// A row that cannot be used: Error, or counted, also for its band as far as that is known.
   void refuse(RowFault const& fault, std::int64_t row_number, std::string_view band = {});
 
+  /// What the times of the file at hand are in.
+  void take_time_unit(TimeUnit unit) {
+    bool const agrees = files_ == 1 || report_.times == unit;
+    report_.times = agrees ? unit : TimeUnit::unknown;
+  }
+
   /// Tells about the file at hand.
   void note(std::string_view text) { file_notes_.add(file_, text); }
 

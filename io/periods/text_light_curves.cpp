@@ -39,10 +39,10 @@ RowFault fault_of(FieldState state, FieldCursor const& cursor, ColumnRole role, 
   return {};
 }
 
-/// How many columns a row may have, and what says so.
+/// How many columns a row has, and what says so.
 struct Width {
   int columns;
-  RowFaultKind fault;  ///< of a longer row
+  RowFaultKind fault;  ///< of a shorter or longer row
 };
 
 /// The rows of a part of a text.
@@ -135,9 +135,14 @@ RowFault read_row(std::string_view line, RowFormat const& format, Row& row, Text
   if (layout.watched_band >= place) {
     row.band = watch_band(cursor, layout.watched_band - place, line, rows);
   }
-  int const columns = place + (cursor.has_more() ? cursor.count_rest() : 0);
-  if (columns > format.width.columns) [[unlikely]] {
-    return {format.width.fault, ColumnRole::skip, 0.0, {}, columns, format.width.columns};
+  // Fields at the end may be empty, but not missing: it may be one in the middle that is not there.
+  FieldCount const rest = cursor.has_more() ? cursor.count_rest() : FieldCount{};
+  int const expected = format.width.columns;
+  if (place + rest.filled > expected) [[unlikely]] {
+    return {format.width.fault, ColumnRole::skip, 0.0, {}, place + rest.filled, expected};
+  }
+  if (place + rest.all < expected) [[unlikely]] {
+    return {format.width.fault, ColumnRole::skip, 0.0, {}, place + rest.all, expected};
   }
   return {};
 }
@@ -293,8 +298,8 @@ TextPlan plan_of(InputFile const& input, TextStart const& start, ColumnChoice co
   TableColumns const& table = start.table;
   ColumnLayout const layout = layout_of(start, choice);
   Width const width = table.header.empty()
-                          ? Width{table.columns, RowFaultKind::longer_than_first_row}
-                          : Width{width_of(table.header, layout), RowFaultKind::longer_than_header};
+                          ? Width{table.columns, RowFaultKind::unlike_first_row}
+                          : Width{width_of(table.header, layout), RowFaultKind::unlike_header};
   return {input.path(),     input.name(), layout,        width,
           start.separator,  start.header, table.columns, start.lines.estimated_rows(),
           start.lines.row()};

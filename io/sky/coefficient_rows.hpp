@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include <siderum/core/harmonic_field.hpp>
 #include <siderum/core/harmonic_range.hpp>
 #include <siderum/io/sky/map_reader.hpp>
 
@@ -23,6 +24,9 @@ inline constexpr std::array degree_and_order_columns{"L", "M"};
 
 /// Whether columns of these names hold a_lm: REAL and IMAG with INDEX, or with L and M.
 bool have_coefficients(std::vector<std::string> const& names);
+
+/// The names of the extensions of a field, as siderum writes them.
+std::vector<std::string> extension_names(Field field);
 
 /// The largest index.
 inline constexpr std::int64_t most_index = (largest_lmax + 1) * (largest_lmax + 1);

@@ -138,7 +138,7 @@ std::optional<HarmonicRange> range_without_keywords(MapReader const& reader, int
 /// that this is not INDEX, REAL and IMAG.
 Places places_of(MapReader const& reader) {
   std::vector<std::string> const& names = reader.columns();
-  auto const place = [&](char const* name) { return find_name(names, name) + 1; };
+  auto const place = [&](char const* name) { return reader.named_column(name); };
   auto const [index, real, imaginary] = coefficient_columns;
   auto const [degree, order] = degree_and_order_columns;
   if (have_coefficients(names)) {
@@ -245,6 +245,61 @@ std::string_view coefficient_words(Field field) {
   return "";
 }
 
+/// The option that asks for a field.
+std::string_view option_of(Field field) {
+  switch (field) {
+    case Field::scalar:
+      return "--spin 0";
+    case Field::spin_one:
+      return "--spin 1";
+    case Field::spin_two:
+      return "--spin 2";
+    case Field::polarised:
+      return "--polarised";
+  }
+  return "";
+}
+
+constexpr std::int64_t most_tables = 3;
+
+/// The names of the tables that hold coefficients, at most three; the reader stays at the first.
+std::vector<std::string> tables_at_hand(MapReader& reader) {
+  std::vector<std::string> names;
+  do {
+    names.push_back(reader.file().text_key("EXTNAME").value_or(""));
+  } while (std::ssize(names) < most_tables && reader.next_table() &&
+           have_coefficients(reader.columns()));
+  reader.first_table();
+  return names;
+}
+
+/// The field that tables are of by all of their names; none where these say nothing.
+std::optional<Field> named_field(std::vector<std::string> const& tables) {
+  for (Field const field : {Field::spin_one, Field::spin_two, Field::polarised}) {
+    std::vector<std::string> const names = extension_names(field);
+    if (std::equal(names.begin(), names.end(), tables.begin(), tables.end(), equal_names)) {
+      return field;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Refuses tables of another field than they are to be read as.
+void check_field_of_tables(MapReader const& reader, std::vector<std::string> const& tables,
+                           Field field) {
+  bool const are_three = std::ssize(tables) == most_tables;
+  std::optional<Field> const named = named_field(tables);
+  Field const is = named.value_or(are_three ? Field::polarised : field);
+  bool const has_part =
+      is == field || field == Field::scalar || (is == Field::polarised && field == Field::spin_two);
+  if (!has_part) {
+    reader.refuse(fmt::format("its tables are {}{}", coefficient_words(is),
+                              named ? " by their keywords EXTNAME" : ", of which there are three"),
+                  fmt::format("{} is {}", option_of(field), coefficient_words(field)),
+                  fmt::format("Give a file with these, or read this one with {}.", option_of(is)));
+  }
+}
+
 class Collector {
  public:
   /// @param a_lm  (range.count()), zeros
@@ -315,11 +370,13 @@ std::vector<Rows> read_tables(MapReader& reader, std::int64_t most,
 }
 
 /// The tables of the components of a field.
-std::vector<Rows> tables_of(MapReader& reader, Field field,
+/// @param at_hand  tables_at_hand
+std::vector<Rows> tables_of(MapReader& reader, std::vector<std::string> const& at_hand, Field field,
                             std::function<void(HarmonicRange)> const& range_is_known) {
   std::int64_t const needed = components(field);
+  check_field_of_tables(reader, at_hand, field);
   std::vector<Rows> tables =
-      read_tables(reader, field == Field::spin_two ? 3 : needed, range_is_known);
+      read_tables(reader, field == Field::spin_two ? most_tables : needed, range_is_known);
   if (std::ssize(tables) < needed) {
     reader.refuse(fmt::format("there are coefficients of {} map{}", tables.size(),
                               tables.size() == 1 ? "" : "s"),
@@ -408,8 +465,10 @@ CoefficientTable read_coefficients(std::string const& path, Field field, FileNot
                                ".fits.gz). Give a file with the columns INDEX, REAL and IMAG.",
                                input.name()));
   MapReader reader(input, ColumnOption::none);
-  std::vector<Rows> tables = tables_of(reader, field, range_is_known);
+  std::vector<std::string> const at_hand = tables_at_hand(reader);
+  std::vector<Rows> tables = tables_of(reader, at_hand, field, range_is_known);
   CoefficientTable result{tables.front().range, {}, field, tables.front().coordinates};
+  result.left_out = field == Field::scalar ? std::ssize(at_hand) - 1 : 0;
   for (Rows const& rows : tables) {
     result.range.lmax = std::max(result.range.lmax, rows.range.lmax);
     result.range.mmax = std::max(result.range.mmax, rows.range.mmax);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <complex>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -23,6 +24,9 @@ struct CoefficientTable {
   std::vector<std::complex<double>> a_lm;
   Field field = Field::scalar;
   std::string coordinates = {};  ///< COORDSYS: G, E or C; empty: not known
+  /// Tables of coefficients behind that of a scalar field, 2 at most: E and B of T, E and B. Only
+  /// read_coefficients sets it.
+  std::int64_t left_out = 0;
 };
 
 /// Reads coefficients from the tables of a FITS file, as healpy writes them: one table for each
@@ -32,13 +36,14 @@ struct CoefficientTable {
 /// and MAX-MPOL and of the rows.
 ///
 /// A scalar field takes the first table, a polarised one three (T, E, B); spin two the last two of
-/// three or of two (E, B), spin one the first two (gradient, curl). B changes its sign where
-/// POLCCONV is 'IAU'.
+/// three or of two (E, B), spin one both of two (gradient, curl). B changes its sign where POLCCONV
+/// is 'IAU'.
 ///
 /// Rows of m < 0 must be those of a real map, a_{l,-m} = (-1)^m conj(a_lm) to 1e-5 of it.
 /// Throws Error with the file and the row for an index below 1 or that comes twice, a number that
-/// is not finite, and rows of another map than a real one; for a file of fewer tables, and for a
-/// range that its rows do not fill by far.
+/// is not finite, and rows of another map than a real one; for a file of fewer tables, or whose
+/// tables are those of another field (EXTNAME as write_coefficients has it, or three for spin one),
+/// and for a range that its rows do not fill by far.
 ///
 /// @param notes  or null: is told how many coefficients have no row, and of columns with other
 /// names

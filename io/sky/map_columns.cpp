@@ -61,27 +61,22 @@ std::string listed(std::vector<std::string_view> const& words) {
   return text;
 }
 
-/// The column with one of the names, from 1; 0: none.
-int known_column(MapReader const& reader, std::span<std::string_view const> names) {
-  for (std::size_t i = 0; i < reader.columns().size(); ++i) {
-    if (std::find(names.begin(), names.end(), plain_name(reader.columns()[i])) != names.end()) {
-      return static_cast<int>(i) + 1;
-    }
-  }
-  return 0;
+bool is_one_of(std::string_view column, std::span<std::string_view const> names) {
+  return std::find(names.begin(), names.end(), plain_name(column)) != names.end();
 }
 
-/// Whether the name of a column says that it is a component of some field.
-bool is_component(std::string const& column) {
-  std::string const name = plain_name(column);
-  for (std::span<std::string_view const> const names :
-       std::initializer_list<std::span<std::string_view const>>{temperature_names, q_names, u_names,
-                                                                theta_names, phi_names}) {
-    if (std::find(names.begin(), names.end(), name) != names.end()) {
-      return true;
-    }
+/// The column with one of the names, from 1; 0: none.
+int known_column(MapReader const& reader, std::span<std::string_view const> names) {
+  auto const& columns = reader.columns();
+  auto const found = std::find_if(columns.begin(), columns.end(), [&](std::string const& column) {
+    return is_one_of(column, names);
+  });
+  if (found == columns.end()) {
+    return 0;
   }
-  return false;
+  auto const column = static_cast<int>(found - columns.begin()) + 1;
+  reader.refuse_namesake(column);
+  return column;
 }
 
 std::vector<int> chosen_columns(MapReader const& reader, std::string const& choice, Field field) {
@@ -144,12 +139,30 @@ std::string component_words(Field field) {
 }
 
 bool is_temperature(std::string_view column) {
-  return std::find(temperature_names.begin(), temperature_names.end(), plain_name(column)) !=
-         temperature_names.end();
+  return is_one_of(column, temperature_names);
 }
 
 bool is_u_polarisation(std::string_view column) {
-  return std::find(u_names.begin(), u_names.end(), plain_name(column)) != u_names.end();
+  return is_one_of(column, u_names);
+}
+
+bool is_component(std::string_view column) {
+  for (std::span<std::string_view const> const names :
+       std::initializer_list<std::span<std::string_view const>>{temperature_names, q_names, u_names,
+                                                                theta_names, phi_names}) {
+    if (is_one_of(column, names)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool have_polarisation(std::vector<std::string> const& columns) {
+  auto const have = [&](std::span<std::string_view const> names) {
+    return std::any_of(columns.begin(), columns.end(),
+                       [&](std::string const& column) { return is_one_of(column, names); });
+  };
+  return have(q_names) && have(u_names);
 }
 
 std::vector<int> map_columns(MapReader const& reader, SkyMapSelection const& selection, int first) {

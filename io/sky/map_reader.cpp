@@ -87,11 +87,29 @@ void MapReader::refuse(std::string const& problem, std::string const& reason,
   throw Error(fmt::format("{}: {} ({}). {}", name(), problem, reason, action));
 }
 
+void MapReader::refuse_namesake(int column) const {
+  std::string const& name = names_[static_cast<std::size_t>(column) - 1];
+  if (!name.empty() && find_names(names_, name).size() > 1) {
+    refuse(fmt::format("two columns are called '{}'", shown_text(name)), "names tell columns apart",
+           advice("Name one of them differently, or one by its number with --column."));
+  }
+}
+
+int MapReader::named_column(std::string_view name) const {
+  int const column = find_name(names_, name) + 1;
+  if (column > 0) {
+    refuse_namesake(column);
+  }
+  return column;
+}
+
 int MapReader::map_column(std::string const& wanted, int first) const {
   int column = first;
+  bool is_by_name = true;
   if (!wanted.empty()) {
     column = find_name(names_, wanted) + 1;
     if (column == 0) {
+      is_by_name = false;
       std::from_chars(wanted.data(), wanted.data() + wanted.size(), column);
     }
   }
@@ -99,6 +117,9 @@ int MapReader::map_column(std::string const& wanted, int first) const {
     refuse(fmt::format("there is no column '{}'", wanted.empty() ? std::to_string(first) : wanted),
            fmt::format("the table has {}", shown_names(names_)),
            advice("Name one of these, or its number, with --column."));
+  }
+  if (is_by_name) {
+    refuse_namesake(column);
   }
   return column;
 }

@@ -44,6 +44,12 @@ class MapReader {
   [[noreturn]] void refuse(std::string const& problem, std::string const& reason,
                            std::string const& action) const;
 
+  /// Throws Error where another column has the name of this one, which its name is to tell.
+  void refuse_namesake(int column) const;
+
+  /// The column of that name, from 1; 0: there is none. Refuses two.
+  int named_column(std::string_view name) const;
+
   /// The column of a map, from 1: the one that was asked for by name or number, else `first`.
   int map_column(std::string const& wanted, int first) const;
 

@@ -44,13 +44,13 @@ bool same_rings(std::vector<Ring> const& rings, std::vector<Ring> const& other) 
 
 std::vector<Ring> read_rings(MapReader const& reader) {
   auto const place = [&](std::string_view name) {
-    int const found = find_name(reader.columns(), name);
-    if (found < 0) {
+    int const found = reader.named_column(name);
+    if (found == 0) {
       reader.refuse(fmt::format("the table of rings has no column {}", name),
                     fmt::format("it has {}", shown_names(reader.columns())),
                     "Write the map again.");
     }
-    return found + 1;
+    return found;
   };
   std::vector<double> const theta = reader.numbers(place("THETA"));
   std::vector<double> const phi0 = reader.numbers(place("PHI0"));

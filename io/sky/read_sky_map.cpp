@@ -174,7 +174,7 @@ void check_room(MapReader const& reader, std::int64_t nside, std::size_t columns
 
 /// The column that lists pixels by its name, from 1; 0: none.
 int pixel_column(MapReader const& reader) {
-  return find_name(reader.columns(), "PIXEL") + 1;
+  return reader.named_column("PIXEL");
 }
 
 /// Whether a column lists the pixels that the rows are of. The keyword INDXSCHM says so;
@@ -359,8 +359,19 @@ SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection, F
   }
   input.require_unchanged();
   bool const lists_pixels = is_listed || find_name(columns, "PIXEL") >= 0;
+  bool const are_in_order =
+      selection.field != Field::scalar && selection.column.empty() &&
+      std::none_of(map.quantities.begin(), map.quantities.end(), is_component);
+  if (notes != nullptr && are_in_order) {
+    notes->add(input.name(),
+               fmt::format("the columns {} were taken as {}, in their order. Name them with "
+                           "--column if they are others.",
+                           shown_names(map.quantities), component_words(selection.field)));
+  }
   bool const has_choice = std::ssize(columns) > (lists_pixels ? 2 : 1);
   bool const is_open = selection.field == Field::scalar && selection.column.empty();
+  map.leaves_out_polarisation =
+      is_open && is_temperature(map.quantities.front()) && have_polarisation(columns);
   if (notes != nullptr && has_choice && is_open && !is_temperature(map.quantities.front())) {
     notes->add(input.name(),
                fmt::format("of the columns {}, {} was taken as the {}, the first. {}",

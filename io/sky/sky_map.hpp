@@ -38,6 +38,9 @@ struct SkyMap {
   std::optional<PixelOrder> stated_order = {};
   /// The sign of a field with U, as the file says; none where it does not. Likewise.
   std::optional<PolarisationConvention> stated_convention = {};
+  /// The first column was read because none was asked for, and is T of a file with Q and U.
+  /// Likewise.
+  bool leaves_out_polarisation = false;
 
   std::int64_t components() const { return std::ssize(value) / grid.pixels(); }
   std::span<double const> component(std::int64_t index) const {
@@ -80,9 +83,11 @@ struct SkyMapSelection {
 /// spin-two or polarised field changes its sign where POLCCONV is 'IAU'.
 ///
 /// Throws Error with the file's name for one that is no map, cut short, of an unknown order, of
-/// another number of pixels than its nside has, whose rings are none, that lacks a component, or
-/// lists a pixel by what is no whole number.
-/// @param notes  told where the first of several columns was taken whose name says no more
+/// another number of pixels than its nside has, whose rings are none, that lacks a component,
+/// lists a pixel by what is no whole number, or whose columns have one name where a name is to tell
+/// them apart.
+/// @param notes  told where the first of several columns was taken whose name says no more, and
+///               where the components of a field were taken in the order of the columns
 SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection = {},
                     FileNotes* notes = nullptr);
 

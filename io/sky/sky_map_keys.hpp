@@ -3,7 +3,9 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <siderum/core/ring_grid.hpp>
 
@@ -28,6 +30,12 @@ bool is_u_polarisation(std::string_view column);
 
 /// Whether a column of that name holds the temperature, or I of Stokes.
 bool is_temperature(std::string_view column);
+
+/// Whether the name of a column says that it is a component of some field.
+bool is_component(std::string_view column);
+
+/// Whether there are columns of Q and of U by their names.
+bool have_polarisation(std::vector<std::string> const& columns);
 
 /// The names of the columns of the table of rings.
 inline constexpr std::array ring_columns{"THETA", "PHI0", "NPHI", "FIRST", "STRIDE", "WEIGHT"};

@@ -18,21 +18,6 @@ namespace {
 /// From this lmax on, INDEX leaves 32 bits.
 constexpr std::int64_t least_long_lmax = 46340;
 
-/// The names of the extensions of a field.
-std::vector<std::string> extension_names(Field field) {
-  switch (field) {
-    case Field::scalar:
-      return {"COEFFICIENTS"};
-    case Field::spin_one:
-      return {"COEFFICIENTS_GRADIENT", "COEFFICIENTS_CURL"};
-    case Field::spin_two:
-      return {"COEFFICIENTS_E", "COEFFICIENTS_B"};
-    case Field::polarised:
-      return {"COEFFICIENTS_T", "COEFFICIENTS_E", "COEFFICIENTS_B"};
-  }
-  return {};
-}
-
 void create_table(FitsOutput& file, CoefficientTable const& table, NumberWidth width,
                   std::string const& extension) {
   HarmonicRange const& range = table.range;
@@ -91,6 +76,20 @@ void write_rows(FitsOutput& file, HarmonicRange range, NumberWidth width,
 }
 
 }  // namespace
+
+std::vector<std::string> extension_names(Field field) {
+  switch (field) {
+    case Field::scalar:
+      return {"COEFFICIENTS"};
+    case Field::spin_one:
+      return {"COEFFICIENTS_GRADIENT", "COEFFICIENTS_CURL"};
+    case Field::spin_two:
+      return {"COEFFICIENTS_E", "COEFFICIENTS_B"};
+    case Field::polarised:
+      return {"COEFFICIENTS_T", "COEFFICIENTS_E", "COEFFICIENTS_B"};
+  }
+  return {};
+}
 
 void write_coefficients(CoefficientTable const& table, NumberWidth width, OutputFile& output) {
   std::int64_t const count = components(table.field) * table.range.count();

@@ -25,13 +25,15 @@ bool is_limit(std::string_view text) {
 
 /// How else a row with that fault could be read: what stands between the two usual ways.
 std::string another_way(RowFault const& fault, ColumnLayout const& layout) {
-  if (fault.kind == RowFaultKind::longer_than_header ||
-      fault.kind == RowFaultKind::longer_than_first_row) {
-    return " (decimals need a point, text with separators needs double quotes)";
+  if (fault.kind == RowFaultKind::unlike_header || fault.kind == RowFaultKind::unlike_first_row) {
+    return fault.columns > fault.expected
+               ? " (decimals need a point, text with separators needs double quotes)"
+               : "";
   }
   bool const quotes =
       fault.kind == RowFaultKind::open_quote || fault.kind == RowFaultKind::text_after_quote;
-  if (fault.role == ColumnRole::error && !quotes) {
+  bool const short_row = fault.kind == RowFaultKind::too_few_columns;  // is so without errors, too
+  if (fault.role == ColumnRole::error && !quotes && !short_row) {
     return fmt::format(", leave the errors out with --columns {}", layout.without_errors);
   }
   bool const guessed = layout.origin == LayoutOrigin::counted;
@@ -47,13 +49,13 @@ std::string describe(RowFault const& fault, ColumnLayout const& layout) {
     case RowFaultKind::none:
       return "nothing is wrong";
     case RowFaultKind::too_few_columns:
-      return fmt::format("the row has {} column{} (the columns are {})", fault.columns,
-                         fault.columns == 1 ? "" : "s", layout.description());
-    case RowFaultKind::longer_than_header:
-      return fmt::format("the row has {} columns (the header has {})", fault.columns,
+      return fmt::format("the row has {} (the columns are {})", shown_columns(fault.columns),
+                         layout.description());
+    case RowFaultKind::unlike_header:
+      return fmt::format("the row has {} (the header has {})", shown_columns(fault.columns),
                          fault.expected);
-    case RowFaultKind::longer_than_first_row:
-      return fmt::format("the row has {} columns (the first row has {})", fault.columns,
+    case RowFaultKind::unlike_first_row:
+      return fmt::format("the row has {} (the first row has {})", shown_columns(fault.columns),
                          fault.expected);
     case RowFaultKind::missing:
       return fmt::format("the {} is missing (its field is empty)", role);

@@ -24,8 +24,8 @@ struct Row {
 enum class RowFaultKind : std::uint8_t {
   none,
   too_few_columns,
-  longer_than_header,
-  longer_than_first_row,
+  unlike_header,
+  unlike_first_row,
   missing,
   not_a_number,
   not_finite,
@@ -41,8 +41,8 @@ struct RowFault {
   ColumnRole role = ColumnRole::skip;  ///< the field that is at fault
   double number = 0.0;                 ///< not_finite, error_not_positive, beyond_floats
   std::string_view text;               ///< not_a_number, text_after_quote
-  int columns = 0;                     ///< too_few_columns, longer_than_...: how many there are
-  int expected = 0;                    ///< longer_than_...: how many there may be
+  int columns = 0;                     ///< too_few_columns, unlike_...: how many there are
+  int expected = 0;                    ///< unlike_...: how many there should be
 };
 
 /// Checks the numbers of a row; the first fault in the order time, value, error.

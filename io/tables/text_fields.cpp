@@ -162,18 +162,17 @@ FieldState FieldCursor::read_quoted(std::string_view& field, std::string* unesca
   return field.empty() ? FieldState::empty : FieldState::good;
 }
 
-int FieldCursor::count_rest() {
-  int fields = 0;
-  int with_content = 0;
+FieldCount FieldCursor::count_rest() {
+  FieldCount fields;
   bool goes_on = false;
   while (more_) {
     FieldState const state = skip();
-    fields += goes_on ? 0 : 1;
-    with_content = state == FieldState::empty ? with_content : fields;
+    fields.all += goes_on ? 0 : 1;
+    fields.filled = state == FieldState::empty ? fields.filled : fields.all;
     // Text after a closing quote belongs to the same field.
     goes_on = state == FieldState::malformed;
   }
-  return with_content;
+  return fields;
 }
 
 FieldState FieldCursor::unusual_number(double& value) {
@@ -268,6 +267,10 @@ std::vector<std::string> split_fields(std::string_view line, Separator separator
     fields.emplace_back(field);
   }
   return fields;
+}
+
+std::string shown_columns(int columns) {
+  return fmt::format("{} column{}", columns, columns == 1 ? "" : "s");
 }
 
 int count_columns(std::vector<std::string> const& fields) {

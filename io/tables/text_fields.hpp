@@ -70,6 +70,12 @@ enum class FieldState {
   open_quote,  ///< a quote that does not close before the end of the line
 };
 
+/// How many fields there are.
+struct FieldCount {
+  int all = 0;
+  int filled = 0;  ///< without the empty ones at the end
+};
+
 /// Reads the fields of one line from left to right.
 class FieldCursor {
  public:
@@ -100,9 +106,9 @@ class FieldCursor {
     return read_text(ignored, nullptr);
   }
 
-  /// Steps over the rest of the row and counts its fields. Empty ones at the end do not count; an
-  /// open quote, which ends with the line, does.
-  int count_rest();
+  /// Steps over the rest of the row and counts its fields. An open quote, which ends with the line,
+  /// is one.
+  FieldCount count_rest();
 
   /// Does the row have a further field? True after a separator, even at the end of the line.
   bool has_more() const { return more_; }
@@ -164,6 +170,9 @@ std::string shown_text(std::string_view field);
 /// Names as a sentence may list them: the first ones, each as shown_text has it, and how many more
 /// there are.
 std::string shown_names(std::vector<std::string> const& names);
+
+/// "1 column", "3 columns".
+std::string shown_columns(int columns);
 
 /// How many fields there are before the empty ones at the end.
 int count_columns(std::vector<std::string> const& fields);

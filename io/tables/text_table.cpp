@@ -162,10 +162,9 @@ Table read_text_table(std::string const& path, std::string_view text,
   for (bool more = more_follows; more; more = lines.next(line)) {
     std::vector<std::string> fields = split_fields(line, separator);
     if (fields.size() != names.size()) {
-      throw Error(
-          fmt::format("{}, row {}: the row has {} columns (the first one has {}). Correct the "
-                      "row.",
-                      file, lines.row(), fields.size(), names.size()));
+      throw Error(fmt::format("{}, row {}: the row has {} (the first one has {}). Correct the row.",
+                              file, lines.row(), shown_columns(static_cast<int>(fields.size())),
+                              names.size()));
     }
     for (std::size_t i = 0; i < fields.size(); ++i) {
       columns[i].push_back(std::move(fields[i]));

@@ -172,7 +172,7 @@ class Simulation(ProgramTest):
         other = self.succeed("simulate", "light-curves", "--objects", "3", "--seed", "6").stdout
         self.assertEqual(first, second)
         self.assertNotEqual(first, other)
-        self.assertEqual(first.splitlines()[0], "id,time,value,error")
+        self.assertEqual(first.splitlines()[0], "id,time,mag,mag_err")
 
     def test_seeds_are_64_bits(self):
         surveys = {self.succeed("simulate", "light-curves", "--objects", "1", "--seed", seed).stdout
@@ -202,7 +202,7 @@ class Simulation(ProgramTest):
             self.refuse(2, f"{option} has no meaning with --survey asteroids", "simulate",
                         "light-curves", option, "5")
         self.refuse(1, "--objects got '0'", "simulate", "light-curves", "--objects", "0")
-        self.refuse(1, "are the same file", "simulate", "light-curves", "--objects", "2",
+        self.refuse(2, "are the same file", "simulate", "light-curves", "--objects", "2",
                     "--output", "a.csv", "--truth", "./a.csv")
 
 
@@ -455,6 +455,7 @@ class Refusals(ProgramTest):
         self.refuse(2, ["A verb is missing (info, periods, pairs, alm2map, map2alm, ",
                         "'siderum --help'"])
         self.refuse(2, ["'bogus' is an unknown verb", "'siderum --help'"], "bogus")
+        self.refuse(2, ["'help' is no verb (help is an option", "See 'siderum --help'"], "help")
         self.refuse(2, ["'perids' is an unknown verb", "Did you mean 'periods'?"], "perids", "-h")
         self.refuse(2, ["'--fmin' stands where a verb should", "'siderum --help'"], "--fmin", "1",
                     "periods", IDA)
@@ -573,7 +574,7 @@ class Refusals(ProgramTest):
     def test_outputs(self):
         self.write("data.csv", GOOD_ROWS)
         self.refuse(1, "nowhere/a.csv", "periods", IDA, *RANGE, "--output", "nowhere/a.csv")
-        self.refuse(1, "are the same file", "periods", IDA, *RANGE, "--output", "a.csv",
+        self.refuse(2, "are the same file", "periods", IDA, *RANGE, "--output", "a.csv",
                     "--periodogram", "./a.csv")
         self.refuse(1, "is the input file", "periods", "data.csv", *RANGE, "--output", "./data.csv")
         self.refuse(1, "cannot hold the periodograms of 2 objects", "periods", "-", *RANGE,

@@ -352,6 +352,18 @@ class WhatIsGiven(unittest.TestCase):
             with self.assertRaisesRegex(siderum.Error, "^There is no unit .* of coordinates here"):
                 Catalogue([0.0], [0.0], unit=unit)
 
+    def test_right_ascensions_of_many_turns_are_refused(self):
+        for unit, ra, turned in (("deg", 9999.0, -999.0), ("rad", 183.2, -6.2832),
+                                 ("hours", 24.1, -25.0)):
+            for one in (ra, turned):
+                with self.assertRaisesRegex(
+                        siderum.Error, f"^The right ascension of point 1 is {one:.6g} {unit} .it is"
+                                       " beyond"):
+                    Catalogue([1.0, one], [0.0, 0.1], unit=unit)
+        np.testing.assert_array_equal(Catalogue([720.0, -720.0], [0.0, 0.0]).ra, [720.0, -720.0])
+        masked = np.ma.array([1.0, -999.0], mask=[False, True])
+        self.assertEqual(Catalogue(masked, [0.0, 0.1]).dropped, 1)
+
     def test_what_no_machine_has_room_for_is_refused(self):
         data, randoms = random_points(50, seed=1), random_points(90, seed=2)
         for call in (lambda: random_points(10**13), lambda: Bins.linear(0.0, 1.0, 10**14),

@@ -16,6 +16,9 @@ from siderum._engine import Error
 from siderum._output import to_table
 
 ANGLES = {"deg": 1.0, "rad": 180.0 / np.pi, "hours": 15.0}
+# A right ascension of more turns is none: in hours and radians it is in degrees, else it stands for
+# a missing one.
+MOST_TURNS = {"deg": 2, "rad": 1, "hours": 1}
 METHODS = ("bisection", "k-means")
 SAID = {"ra": "right ascension", "dec": "declination", "weight": "weight", "region": "region"}
 
@@ -89,6 +92,17 @@ def are_rows_or_columns(thing, parts):
                                                 for one in parts)
 
 
+def check_turns(ra, unit):
+    """Refuses right ascensions [deg] that cannot be meant in the unit in which they were given."""
+    rounding = 1e-7  # of single-precision numbers
+    far = np.flatnonzero(np.abs(ra) > 360.0 * MOST_TURNS[unit] * (1 + rounding))
+    if far.size:
+        why = "stand for a missing one" if unit == "deg" else "be in degrees"
+        raise Error(f"The right ascension of point {far[0]} is {ra[far[0]] / ANGLES[unit]:.6g}"
+                    f" {unit} (it is beyond {360 * MOST_TURNS[unit]} degrees, and may {why})."
+                    " Correct it, or leave the point out.")
+
+
 class Regions:
     """A division of the whole sky by the points of one catalogue, by which any catalogue can be
     labelled.
@@ -122,7 +136,8 @@ class Regions:
 class Catalogue:
     """Points on the sky.
 
-    ra, dec: (points) [deg], in `unit`, or Quantities; ra any finite number, dec -90 .. 90.
+    ra, dec: (points) [deg], in `unit`, or Quantities; ra up to two turns to either side of 0 (one
+             in radians and hours), dec -90 .. 90.
     weight:  (points) finite; None: all weigh 1. region: (points) labels, whole numbers, of parts
              of the sky; None: none.
     unit:    of ra and dec as they are given: "deg", "rad", or "hours" (of ra alone).
@@ -162,6 +177,8 @@ class Catalogue:
                 raise Error(f"There are {len(columns['ra'])} right ascensions, and {len(column)} of"
                             f" {name} (each point has one). Give as many.")
         hidden = either(masks)
+        ra = columns["ra"]
+        check_turns(ra if hidden is None else np.where(hidden, 0, ra), self.unit)
         if hidden is not None:
             for name, column in columns.items():
                 check_finite(np.where(hidden, 0, column), SAID[name])  # by its place before

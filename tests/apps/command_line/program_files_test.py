@@ -103,7 +103,7 @@ class Outputs(ProgramTest):
     def test_two_tables_to_one_stream(self):
         simulate = ["simulate", "light-curves", "--objects", "2"]
         for options in (["--truth", "-"], ["--output", "-", "--truth", "/dev/stdout"]):
-            self.refuse(1, "--output and --truth both go to standard output", *simulate, *options)
+            self.refuse(2, "--output and --truth both go to standard output", *simulate, *options)
         self.succeed(*simulate, "--output", "a.csv", "--truth", "-")
         self.assertEqual(self.names(), ["a.csv"])
 
@@ -194,6 +194,14 @@ class Inputs(ProgramTest):
             self.keep("--output is the input file", "periods", "@list.txt", *RANGE, "--output",
                       name)
 
+    def test_inputs_by_other_names(self):
+        os.link(self.folder / "mine.csv", self.folder / "hard.csv")
+        os.symlink("mine.csv", self.folder / "soft.csv")
+        for name in ("hard.csv", "soft.csv", "./mine.csv"):
+            for files in (["mine.csv", name], ["@list.txt", name]):
+                self.refuse(1, f"mine.csv and {name} are one file (its points would count twice)",
+                            "periods", *files, *RANGE)
+
     def test_behind_the_streams(self):
         with open(self.folder / "mine.csv") as data:
             self.keep("--output is the input file 'mine.csv'", "periods", "-", *RANGE,
@@ -214,14 +222,14 @@ class Inputs(ProgramTest):
                 [program_test.PROGRAM, "simulate", "light-curves", "--objects", "2", "--truth",
                  "truth.csv"], cwd=self.folder, stdout=out, stderr=subprocess.PIPE, text=True,
                 check=False)
-        self.assertEqual(outcome.returncode, 1)
+        self.assertEqual(outcome.returncode, 2)
         self.assertIn("are the same file 'truth.csv'", outcome.stderr)
 
     def test_two_outputs_by_links_to_what_is_not_there_yet(self):
         os.symlink("a.csv", self.folder / "b.csv")
         os.symlink("b.csv", self.folder / "c.csv")
         for first, second in (("a.csv", "b.csv"), ("b.csv", "c.csv"), ("c.csv", "./a.csv")):
-            self.refuse(1, f"are the same file '{second}'", "simulate", "light-curves",
+            self.refuse(2, f"are the same file '{second}'", "simulate", "light-curves",
                         "--objects", "2", "--output", first, "--truth", second)
         self.assertFalse((self.folder / "a.csv").exists())
 
@@ -387,6 +395,22 @@ class Messages(ProgramTest):
         self.refuse(1, ["star.csv: 'wert' in --columns is no role (roles are id, time, value,",
                         "--columns id=id,time=time,value=flux"],
                     "periods", "star.csv", *RANGE, "--columns", "id,time,wert")
+
+    def test_copies_and_values_for_missing_ones_are_told(self):
+        rows = "".join(f"{t},{15 + t % 3 / 10},0.1\n" for t in range(20))
+        self.write("a.csv", "time,mag,mag_err\n" + rows)
+        self.assertEqual(self.succeed("periods", "a.csv", *RANGE).stderr, "")
+        self.write("b.csv", "time,mag,mag_err\n" + rows + rows)
+        self.assertEqual(
+            self.succeed("periods", "b.csv", *RANGE).stderr,
+            "siderum: b.csv, object 'b': 20 of 40 points have the time, value and error of another"
+            " one; remove copies, which count twice.\n")
+        self.write("c.csv", "time,mag,mag_err\n" + rows + "20,99.99,0.1\n21,99.99,0.1\n")
+        self.assertEqual(
+            self.succeed("periods", "c.csv", *RANGE).stderr,
+            "siderum: c.csv, object 'c': 2 of 22 values are 99.99, far from all others; if they"
+            " stand for missing ones, remove their rows, as --invalid drop leaves out only what is"
+            " no number.\n")
 
     def test_a_band_whose_rows_are_all_dropped(self):
         rows = "".join(f"{t},{t % 3},{'gr'[t % 2]}\n" for t in range(20))

@@ -120,6 +120,16 @@ class OptionsThatDoNothing(PairsTest):
         self.succeed(*self.OPTIONS, "--jackknife", "match")
         self.succeed(*self.OPTIONS, "--errors", "jackknife", "--jackknife", "match")
 
+    def test_regions_without_randoms(self):
+        for regions in (["--regions", "5"], ["--region-column", "region"]):
+            sentence = f"{regions[0]} changes nothing in the result: there are no randoms"
+            outcome = self.succeed("pairs", "--data", DATA, *FEW, *regions)
+            self.assertIn(sentence, outcome.stderr)
+            for option, name in (("--per-region", "a.csv"), ("--save-regions", "b.csv"),
+                                 ("--save-counts", "c.json")):
+                outcome = self.succeed("pairs", "--data", DATA, *FEW, *regions, option, name)
+                self.assertNotIn(sentence, outcome.stderr)
+
     def test_points_that_are_data_and_randoms(self):
         data, randoms = (self.copy(path, name) for path, name in ((DATA, "d.csv"),
                                                                   (RANDOMS, "r.csv")))
@@ -131,9 +141,11 @@ class OptionsThatDoNothing(PairsTest):
     def test_randoms_named_twice(self):
         self.copy(RANDOMS, "r.csv")
         (self.folder / "link.csv").symlink_to("r.csv")
-        for other in ("r.csv", "./r.csv", "link.csv"):
-            self.refuse(1, f"{other} is named twice (its points would count twice)", "pairs",
-                        "--data", DATA, *FEW, "--randoms", "r.csv", SKY, other)
+        for other, said in (("r.csv", "r.csv is named twice"),
+                            ("./r.csv", "r.csv and ./r.csv are one file"),
+                            ("link.csv", "r.csv and link.csv are one file")):
+            self.refuse(1, f"{said} (its points would count twice)", "pairs", "--data", DATA, *FEW,
+                        "--randoms", "r.csv", SKY, other)
         self.refuse(1, "r.csv is named twice", "pairs", "--data", DATA, "--data2", DATA2, *FEW,
                     "--randoms", "r.csv", SKY, "--randoms2", "r.csv", "r.csv")
         self.succeed("pairs", "--data", DATA, "--data2", DATA, *FEW, "--randoms", "r.csv",
@@ -195,7 +207,7 @@ class Messages(PairsTest):
     def test_two_tables_on_standard_output(self):
         options = ["pairs", "--data", DATA, "--randoms", RANDOMS, *FEW, "--regions", "5"]
         for option in ("--per-region", "--covariance", "--leave-one-out", "--save-regions"):
-            self.refuse(1, f"--output and {option} both go to standard output", *options, option,
+            self.refuse(2, f"--output and {option} both go to standard output", *options, option,
                         "-")
             outcome = self.succeed(*options, option, "-", "--output", "a.csv")
             self.assertNotEqual(outcome.stdout, "")

@@ -504,7 +504,7 @@ class Refusals(PairsTest):
                     "--weights", "mass")
         self.refuse(1, "no column 'jack'", "pairs", "--data", DATA, *FEW, "--region-column",
                     "jack")
-        self.refuse(1, "named more than once", "pairs", "--data", "-", "--randoms", "-", *FEW)
+        self.refuse(2, "named more than once", "pairs", "--data", "-", "--randoms", "-", *FEW)
         self.write("zero.csv", "ra,dec,weight\n1,50,1\n2,51,-1\n")
         self.refuse(1, "zero.csv: the randoms have a total weight of 0", "pairs", "--data", DATA,
                     "--randoms", "zero.csv", *FEW, "--weights", "weight")
@@ -536,7 +536,7 @@ class Refusals(PairsTest):
                     text="ra,dec\n1,2\n1,2\n1,2\n")
 
     def test_outputs(self):
-        self.refuse(1, "are the same file", "pairs", "--data", DATA, "--randoms", RANDOMS, *FEW,
+        self.refuse(2, "are the same file", "pairs", "--data", DATA, "--randoms", RANDOMS, *FEW,
                     "--regions", "5", "--output", "a.csv", "--covariance", "./a.csv")
         self.write("d.csv", "ra,dec\n1,2\n")
         self.refuse(1, "is the input file", "pairs", "--data", "d.csv", *FEW, "--output",

@@ -200,6 +200,8 @@ class Refusals(ProgramTest):
                         ["--candidates", "3", "--peaks", "3"],
                         ["--candidates", "3", "--periodogram", "p.npy"]):
             self.refuse(2, "do not go together", "periods", IDA, *RANGE, *SMOOTHER, *options)
+        self.refuse(2, "--variant single-pass and --ends open do not go together (the windows",
+                    "periods", IDA, *RANGE, *SMOOTHER, "--variant", "single-pass", "--ends", "open")
         self.refuse(2, "--half-window does nothing without --candidates", "periods", IDA, *RANGE,
                     *SMOOTHER, "--half-window", "3")
 
@@ -211,9 +213,7 @@ class Refusals(ProgramTest):
                                  (["--spans", "0.5,0.2,0.1"], ["0.5, 0.2, 0.1", "ascending"]),
                                  (["--spans", "0.1,0.2"], ["three numbers", "0.05,0.2,0.5"]),
                                  (["--candidates", "0"], ["from 1 to 10000"]),
-                                 (["--variant", "double-pass"], ["multi-pass, single-pass"]),
-                                 (["--variant", "single-pass", "--ends", "open"],
-                                  ["single-pass", "periodic ends"])):
+                                 (["--variant", "double-pass"], ["multi-pass, single-pass"])):
             self.refuse(1, phrases, "periods", IDA, *RANGE, *SMOOTHER, *options)
         self.refuse(1, "from 2 to 64", "periods", IDA, *RANGE, "--finder", "pdm", "--phase-bins",
                     "65")

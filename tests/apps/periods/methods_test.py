@@ -78,7 +78,9 @@ class Methods(ProgramTest):
     def test_a_tolerance_out_of_reach_is_refused_with_a_method_that_can(self):
         self.refuse(1, ["tolerance 1e-14", "Use the method direct"], "periods", IDA, *RANGE,
                     "--method", "nufft", "--tolerance", "1e-14")
-        self.refuse(1, ["tolerance", "above 0"], "periods", IDA, *RANGE, "--tolerance", "2")
+        for tolerance in ("0", "-1", "1", "2"):
+            self.refuse(1, [f"--tolerance is {tolerance} (it is the largest error of a power",
+                            "between 0 and 1"], "periods", IDA, *RANGE, "--tolerance", tolerance)
 
     def test_tuned_rates_are_kept_and_used(self):
         # An engine for GPUs that cannot be used is left out, unless it is asked for.

@@ -200,10 +200,10 @@ class Models(ProgramTest):
             ("exact to rounding", ["bands.csv", "--method", "direct", "--tolerance", "1e-5"]),
             ("at most 6 harmonics", ["bands.csv", "--band-column", "filter", "--nterms", "7"]),
             ("--plot draws one sinusoid", [IDA, "--nterms", "2", "--plot", "star.png"]),
-            ("--window cannot write", [IDA, "--window", "window.txt"]),
-            ("--nterms", [IDA, "--nterms", "13"]),
         ):
-            self.refuse(1, phrase, "periods", *options, *grid)
+            self.refuse(2, phrase, "periods", *options, *grid)
+        self.refuse(1, "--window cannot write", "periods", IDA, "--window", "window.txt", *grid)
+        self.refuse(1, "--nterms", "periods", IDA, "--nterms", "13", *grid)
 
 
 if __name__ == "__main__":

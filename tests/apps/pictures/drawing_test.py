@@ -140,6 +140,23 @@ def elements_of(data):
     return width, height, rows
 
 
+@unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
+class Axes(ProgramTest):
+    FEW = ["--fmin", "0.1", "--fmax", "0.4", "--count", "9", "--plot", "a.svg"]
+
+    def test_units_of_times(self):
+        for name, axis, period in (("time", "cycles per unit of time", "folded at period [0-9.]+"),
+                                   ("time [h]", "cycles per day", "folded at period [0-9.]+ days")):
+            self.succeed("periods", "-", *self.FEW, text=f"id,{name},mag\n" + GOOD_ROWS)
+            self.assertIn(f"frequency [{axis}]", self.read("a.svg"))
+            self.assertRegex(self.read("a.svg"), f">{period}<")
+
+    def test_magnitudes_of_a_simulated_survey(self):
+        self.succeed("simulate", "light-curves", "--objects", "1", "--output", "survey.csv")
+        self.succeed("periods", "survey.csv", *self.FEW)
+        self.assertIn(">magnitude<", self.read("a.svg"))
+
+
 class Sky(ProgramTest):
     """PNG: the sky, below what gnuplot draws."""
 

@@ -47,6 +47,17 @@ TEST(GnuplotScript, HoldsTheDataAndTheFit) {
   EXPECT_THAT(script, HasSubstr("folded at period 0.666667"));
 }
 
+TEST(GnuplotScript, GivesTheUnitsOfTimesThatTheFilesSay) {
+  PeriodPicture days = picture();
+  days.times = io::TimeUnit::days;
+
+  EXPECT_THAT(gnuplot_script(picture(), PictureFormat::svg),
+              HasSubstr("[cycles per unit of time]"));
+  EXPECT_THAT(gnuplot_script(days, PictureFormat::svg), HasSubstr("[cycles per day]"));
+  EXPECT_THAT(gnuplot_script(days, PictureFormat::svg),
+              HasSubstr("folded at period 0.666667 days"));
+}
+
 TEST(GnuplotScript, ClosesASmoothCurveOverItsEnds) {
   PeriodPicture smooth = picture();
   smooth.shape = FitShape::closed_curve;

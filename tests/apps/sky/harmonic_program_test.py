@@ -270,6 +270,31 @@ class Numbers(HarmonicTest):
         told = self.succeed("alm2map", "alm.fits", "m.fits", "--nside", "2").stderr
         self.assertIn("lmax 8 is above 3 nside - 1 = 5", told)
         self.assertEqual(self.succeed("alm2map", "alm.fits", "m.fits", "--nside", "4").stderr, "")
+        for grid, few, exact, enough in ("gl", 8, 7, 9), ("ecp", 16, 7, 17), ("cc", 16, 7, 17):
+            command = ["alm2map", "alm.fits", "m.fits", "--grid", grid]
+            told = self.succeed(*command, "--rings", few).stderr
+            self.assertIn(f"alm.fits: lmax 8 is above {exact}, up to which the weights of the {few}"
+                          " rings of the grid ", told)
+            told = self.succeed(*command, "--nphi", "3").stderr
+            self.assertEqual(told, "siderum: alm.fits: a ring has 3 pixels (enough to tell orders "
+                                   "up to 1 apart), but mmax is 8.\n")
+            self.assertEqual(self.succeed(*command, "--rings", enough, "--nphi", "17").stderr, "")
+
+    def test_an_lmax_beyond_the_pixels_is_not_advised_to_iterate(self):
+        outcome = self.run_program("map2alm", "whole.fits", "a.fits", "--lmax", "100")
+        self.assertEqual(outcome.returncode, 1)
+        self.assertRegex(outcome.stderr, r"whole.fits: the analysis did not converge \(.*\)\. Give "
+                                         r"an lmax of 11 or less; or take what was reached with "
+                                         r"--unconverged accept\.\n$")
+        self.refuse(1, "Give a smaller lmax, or more --iterations; or take", "map2alm",
+                    "whole.fits", "a.fits", "--lmax", "11", "--tolerance", "1e-14", "--iterations",
+                    "1")
+
+    @unittest.skipIf(shutil.which("gnuplot") is None, "gnuplot draws the pictures")
+    def test_infinite_pixels_are_not_drawn(self):
+        self.change(math.inf)
+        self.refuse(1, "map.fits: pixel 5 in RING order is inf (pixels are finite numbers, or not "
+                       "seen). Correct the map.", "picture", "map.fits", "a.png")
 
 
 class Refusals(HarmonicTest):

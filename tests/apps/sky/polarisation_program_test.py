@@ -128,8 +128,8 @@ class Transforms(PolarisationTest):
         self.assertEqual(cosmo[:2], iau[:2])
         self.assertEqual(cosmo[2], [-value for value in iau[2]])
         # A smooth map keeps the convention of its file.
-        self.succeed("smooth", "iau.fits", "smooth.fits", "--fwhm", "0", "--polarised", "--lmax",
-                     "12")
+        self.succeed("smooth", "iau.fits", "smooth.fits", "--fwhm", "0.01", "--polarised",
+                     "--lmax", "12")
         self.assertLess(distance(self.maps("smooth.fits")[2], iau[2]), 1e-5)
 
     def test_temperature_does_not_depend_on_polarisation(self):
@@ -211,16 +211,15 @@ class Iteration(PolarisationTest):
         path.write_bytes(bytes_)
 
     def test_refuses_masks_of_other_pixels(self):
+        common = ["map2alm", "map.fits", "a.fits", "--polarised", "--lmax", "8", "--mask",
+                  "mask.fits"]
         self.succeed("alm2map", "alm.fits", "mask.fits", "--nside", "16")
         self.refuse(1, ["mask.fits: the mask is of HEALPix nside 16 (the map is of HEALPix nside "
-                        "32). Give a mask of the pixels of the map."], "map2alm", "map.fits",
-                    "a.fits", "--lmax", "8", "--mask", "mask.fits")
+                        "32). Give a mask of the pixels of the map."], *common)
         self.succeed("alm2map", "alm.fits", "mask.fits", "--nside", "32")
-        self.refuse(1, ["mask.fits: pixel ", "has the weight -"], "map2alm", "map.fits", "a.fits",
-                    "--lmax", "8", "--mask", "mask.fits")
+        self.refuse(1, ["mask.fits: pixel ", "has the weight -"], *common)
         self.fill("mask.fits", 0, lambda _: 0.0)
-        self.refuse(1, "mask.fits hides the whole sky", "map2alm", "map.fits", "a.fits", "--lmax",
-                    "8", "--mask", "mask.fits")
+        self.refuse(1, "mask.fits hides the whole sky", *common)
 
     def test_refusals(self):
         common = ["map2alm", "map.fits", "a.fits", "--lmax", "8"]
@@ -333,19 +332,22 @@ class Filters(PolarisationTest):
 
     def test_refusals(self):
         self.make(20, "--polarised")
-        common = ["alm2map", "alm.fits", "m.fits", "--nside", "8"]
+        alone = ["alm2map", "alm.fits", "m.fits", "--nside", "8"]
+        common = [*alone, "--spin", "0"]
         self.refuse(1, "--fwhm got '-3' (a beam is not narrower than 0)", *common, "--fwhm", "-3")
         self.write("short.csv", "1\n1\n")
         self.refuse(1, "short.csv ends at l = 1 (lmax is 20)", *common, "--pixel-window",
                     "short.csv")
         self.write("window.csv", "1\n" * 21)
-        self.refuse(1, "window.csv has no window of polarisation", *common, "--polarised",
+        self.refuse(1, "window.csv has no window of polarisation", *alone, "--polarised",
                     "--pixel-window", "window.csv")
         self.refuse(2, "--windows has no effect", *common, "--windows", "remove")
         self.write("zero.csv", "1\n" * 20 + "0\n")
         self.refuse(1, "The windows cannot be removed at l = 20 (they are 0 there)", *common,
                     "--pixel-window", "zero.csv", "--windows", "remove")
-        self.refuse(2, "There is nothing to smooth with", "smooth", TQU, "m.fits", "--lmax", "4")
+        for beam in [], ["--fwhm", "0"]:
+            self.refuse(2, "There is nothing to smooth with", "smooth", TQU, "m.fits", "--lmax",
+                        "4", *beam)
 
 
 class Rotations(PolarisationTest):
@@ -394,6 +396,14 @@ class Rotations(PolarisationTest):
         self.succeed("rotate", "alm.fits", "c.fits", "--from", "G", "--to", "C")
         self.refuse(1, "--from names other coordinates than c.fits, C (its keyword COORDSYS",
                     "rotate", "c.fits", "a.fits", "--from", "E", "--to", "G")
+        for nothing in (["--from", "G", "--to", "galactic"], ["--angles", "0:0:0"],
+                        ["--angles", "30:360:-30"]):
+            self.refuse(2, "No rotation was given (nothing would change)", "rotate", "alm.fits",
+                        "a.fits", *nothing)
+        self.refuse(2, "No rotation was given (c.fits is in C already, and nothing would change)",
+                    "rotate", "c.fits", "a.fits", "--to", "C")
+        self.refuse(1, "--angles has 1e+20 degrees (beyond 1e6 they lose digits)", "rotate",
+                    "alm.fits", "a.fits", "--angles", "0:1e20:0")
         self.refuse(1, "--angles does not understand '1:2'", "rotate", "alm.fits", "a.fits",
                     "--angles", "1:2")
         self.refuse(2, "--mask has no effect (alm.fits holds coefficients, and it acts on maps)",

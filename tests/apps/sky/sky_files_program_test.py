@@ -83,11 +83,11 @@ class Powers(SkyFilesTest):
         self.make("m.fits")
         self.refuse(2, "--power has no effect (m.fits has nside 4 already, and it scales with the "
                     "ratio of both). Leave it out, or give another --nside.", "regrade", "m.fits",
-                    "a.fits", "--nside", "4", "--power", "-2")
+                    "a.fits", "--polarised", "--nside", "4", "--power", "-2")
         for nside in 4, 8:
             self.refuse(2, f"--most-unseen has no effect (m.fits has nside 4, and no pixel of nside"
                         f" {nside} is made of several)", "regrade", "m.fits", "a.fits", "--nside",
-                        nside, "--most-unseen", "0.5")
+                        nside, "--most-unseen", "0.5", "--polarised")
         # What the options alone cannot have is told of them, without the file.
         self.refuse(1, "siderum: --nside is 3 (", "regrade", "none.fits", "a.fits", "--nside", "3")
         self.refuse(1, "siderum: --most-unseen is 2 (", "regrade", "none.fits", "a.fits", "--nside",
@@ -109,8 +109,8 @@ class Orders(SkyFilesTest):
             self.without(f"open_{name}.fits", "ORDERING")
 
         def analyse(map_, mask, *options):
-            return ["map2alm", f"{map_}.fits", "a.fits", "--lmax", "4", "--mask", f"{mask}.fits",
-                    *options]
+            return ["map2alm", f"{map_}.fits", "a.fits", "--polarised", "--lmax", "4", "--mask",
+                    f"{mask}.fits", *options]
 
         def found(*command):
             self.succeed(*command)
@@ -163,6 +163,95 @@ class Orders(SkyFilesTest):
                     *spectra("iau.fits", "map.fits", "--polcconv", "iau"))
 
 
+class Coordinates(SkyFilesTest):
+
+    def put(self, name, coordinates, unit="K"):
+        """A map with the keyword COORDSYS."""
+        self.fill(name, [1.0 + i % 5 for i in range(48)], 2)
+        fits_tables.with_card(self.folder / name, "OBJECT", f"COORDSYS= '{coordinates}'")
+        fits_tables.with_card(self.folder / name, "FIRSTPIX", f"TUNIT1  = '{unit}'")
+
+    def setUp(self):
+        super().setUp()
+        self.put("g.fits", "G")
+        self.put("c.fits", "C")
+        self.put("q.fits", "Q")
+        self.put("micro.fits", "GALACTIC", "uK")
+        self.fill("open.fits", [1.0] * 48, 2)
+
+    def test_of_two_maps(self):
+        cross = ["anafast", "g.fits", "--lmax", "2", "--with"]
+        self.refuse(1, "c.fits: the map is in the coordinates C (g.fits is in G, by their keywords "
+                       "COORDSYS). Give maps in the same; siderum rotate turns one.", *cross,
+                    "c.fits")
+        for same in "g.fits", "open.fits":
+            self.assertEqual(self.succeed(*cross, same).stderr, "")
+        self.assertEqual(self.succeed(*cross, "q.fits").stderr,
+                         "siderum: g.fits has the coordinates 'G' and q.fits 'Q' (COORDSYS): they "
+                         "are taken to be the same, since those known are G, E and C.\n")
+        self.assertEqual(self.succeed(*cross, "micro.fits").stderr,
+                         "siderum: g.fits has the unit K and micro.fits uK: the cross spectra have "
+                         "both in their unit.\n")
+
+    def test_of_masks(self):
+        sentence = ("c.fits: the mask is in the coordinates C (the map is in G). Give a mask in "
+                    "the coordinates of the map.")
+        for verb in (["map2alm", "g.fits", "a.fits"], ["anafast", "g.fits"],
+                     ["anafast", "open.fits", "--with", "g.fits"],
+                     ["smooth", "g.fits", "a.fits", "--fwhm", "60"],
+                     ["rotate", "g.fits", "a.fits", "--to", "E"],
+                     ["rotate", "open.fits", "a.fits", "--from", "G", "--to", "E"]):
+            self.refuse(1, sentence, *verb, "--lmax", "2", "--mask", "c.fits")
+        for mask in "micro.fits", "open.fits":
+            told = self.succeed("map2alm", "g.fits", "a.fits", "--lmax", "2", "--mask", mask)
+            self.assertEqual(told.stderr, "")
+
+    def test_weights(self):
+        weights = [1.0] * 48
+        for unseen in math.nan, -1.6375e30:
+            self.fill("mask.fits", [unseen] + weights[1:], 2)
+            self.succeed("map2alm", "g.fits", "a.fits", "--lmax", "2", "--mask", "mask.fits")
+        self.fill("mask.fits", [-1.0] + weights[1:], 2)
+        self.refuse(1, "mask.fits: pixel 0 has the weight -1 (weights are finite and not below 0, "
+                       "and 0 where a pixel is not seen)", "map2alm", "g.fits", "a.fits", "--lmax",
+                    "2", "--mask", "mask.fits")
+
+
+class LeftOut(SkyFilesTest):
+
+    def setUp(self):
+        super().setUp()
+        self.make("tqu.fits")
+        (self.folder / "teb.fits").write_bytes(TEB.read_bytes())
+
+    VERBS = (["smooth", "tqu.fits", "a.fits", "--fwhm", "600"],
+             ["rotate", "tqu.fits", "a.fits", "--angles", "0:90:0"],
+             ["regrade", "tqu.fits", "a.fits", "--nside", "2"],
+             ["map2alm", "tqu.fits", "a.fits", "--lmax", "4"],
+             ["anafast", "tqu.fits", "a.csv", "--lmax", "4"])
+
+    def test_polarisation_of_maps(self):
+        for verb in self.VERBS:
+            self.assertEqual(self.succeed(*verb).stderr,
+                             "siderum: tqu.fits: Q and U are left out; --polarised keeps them.\n")
+            for asked in ["--column", "1"], ["--spin", "0"], ["--spin", "2"], ["--polarised"]:
+                self.assertEqual(self.succeed(*verb, *asked).stderr, "", verb + asked)
+
+    def test_tables_of_coefficients(self):
+        for verb in (["alm2map", "teb.fits", "a.fits", "--nside", "4"],
+                     ["rotate", "teb.fits", "a.fits", "--angles", "0:90:0"]):
+            self.assertEqual(self.succeed(*verb).stderr,
+                             "siderum: teb.fits: E and B are left out; --polarised keeps them.\n")
+            for asked in ["--spin", "0"], ["--spin", "2"], ["--polarised"]:
+                self.assertEqual(self.succeed(*verb, *asked).stderr, "", verb + asked)
+            self.refuse(1, "teb.fits: its tables are T, E and B, of which there are three (--spin 1"
+                           " is gradient and curl)", *verb, "--spin", "1")
+        self.succeed("map2alm", "tqu.fits", "eb.fits", "--spin", "2", "--lmax", "4")
+        self.assertEqual(self.succeed("alm2map", "eb.fits", "a.fits", "--nside", "4").stderr,
+                         "siderum: eb.fits: the second of its tables is left out; --spin 1 or "
+                         "--spin 2 keeps it.\n")
+
+
 class Names(SkyFilesTest):
 
     def test_a_column_is_given_once(self):
@@ -197,7 +286,7 @@ class Names(SkyFilesTest):
                  ["rotate", "few.fits", "a.fits", "--angles", "1:2:3"]),
                 ("window.csv: The windows cannot be removed at l = 3",
                  ["alm2map", TEB, "a.fits", "--nside", "4", "--pixel-window", "window.csv",
-                  "--windows", "remove"])):
+                  "--spin", "0", "--windows", "remove"])):
             self.refuse(1, f"siderum: {sentence}", *command)
 
     @unittest.skipIf(shutil.which("gnuplot") is None, "gnuplot draws the pictures")

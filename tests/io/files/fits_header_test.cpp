@@ -244,6 +244,40 @@ TEST_F(FitsHeaderTest, FormsThatMakeNoSenseAreNamed) {
             refusal("2, ZVAL1: it is 0, and 1 to 1048576 are understood"));
 }
 
+TEST_F(FitsHeaderTest, ScalesThatMakeNoSenseAreNamed) {
+  for (std::string const keyword : {"TSCAL2", "TZERO2"}) {
+    for (std::string const value :
+         {"'abc'", "'1'", "1e400", "1e-400", "T", "(1, 2)", "nan", "1x"}) {
+      std::string const shown = value.starts_with('\'') ? value.substr(1, value.size() - 2) : value;
+      EXPECT_EQ(sentence({keyword + "  = " + value}),
+                refusal("2, " + keyword + ": '" + shown + "' is no number of double precision"));
+    }
+    for (std::string const value : {"1", "+2.5", "-1.5E-3", "1.5D3", "9223372036854775808", "3."}) {
+      EXPECT_EQ(sentence({keyword + "  = " + value}), "no error") << keyword << ' ' << value;
+    }
+  }
+  for (char const* const zero : {"0", "0.0", "-0.D0"}) {
+    EXPECT_EQ(sentence({std::string("TSCAL1  = ") + zero}),
+              refusal("2, TSCAL1: it is 0, which leaves nothing of the cells"));
+  }
+  EXPECT_EQ(sentence({"TZERO1  = 0"}), "no error");
+}
+
+TEST_F(FitsHeaderTest, UndefinedNumbersThatMakeNoSenseAreNamed) {
+  for (std::string const form : {"D", "2E", "1PD(3)"}) {
+    EXPECT_EQ(
+        sentence({"TNULL2  = -999", "TFORM2  = '" + form + "'"}),
+        refusal("2, TNULL2: the column has the form " + form + ", whose undefined cells are NaN"));
+  }
+  for (std::string const value : {"'abc'", "'-1'", "-1.0", "1e2", "T", "99999999999999999999"}) {
+    std::string const shown = value.starts_with('\'') ? value.substr(1, value.size() - 2) : value;
+    EXPECT_EQ(sentence({"TFORM2  = 'K'", "TNULL2  = " + value}),
+              refusal("2, TNULL2: '" + shown + "' is no whole number"));
+  }
+  EXPECT_EQ(sentence({"TFORM2  = 'K'", "TNULL2  = -999"}), "no error");
+  EXPECT_EQ(sentence({"TFORM2  = '8A'", "TNULL2  = 'none'"}), "no error");
+}
+
 TEST_F(FitsHeaderTest, TablesWithoutColumnsAreTold) {
   EXPECT_EQ(sentence({"TFIELDS =                    0", "NAXIS1  =                    0",
                       "NAXIS2  =                    0"}),

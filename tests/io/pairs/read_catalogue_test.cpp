@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <siderum/io/pairs/read_catalogue.hpp>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -140,6 +141,25 @@ TEST_F(ReadCatalogue, ConvertsUnitsToDegrees) {
                           " count there."));
 }
 
+TEST_F(ReadCatalogue, RefusesRightAscensionsOfMoreTurnsThanAreMeant) {
+  for (char const* ra : {"183.2", "-6.2832"}) {
+    EXPECT_THAT(
+        refusal(fmt::format("ra,dec\n6.2831855,0\n{},0.1\n{},0.1\n", ra, ra),
+                {"", "", "", "", CoordinateUnit::radians}),
+        HasSubstr(fmt::format("row 3: the ra is {} radians (2 pi are a whole turn, so it may"
+                              " be in degrees); 2 rows are bad.",
+                              ra)));
+  }
+  EXPECT_THAT(refusal("ra [rad],dec [rad]\n183.2,0\n"),
+              HasSubstr("row 2: the ra is 183.2 radians"));
+  for (char const* ra : {"9999", "-999", "720.1"}) {
+    EXPECT_THAT(refusal(fmt::format("ra,dec\n720,0\n-720,0\n-180,0\n{},0\n", ra)),
+                HasSubstr(fmt::format("row 5: the ra is {} (beyond two turns, 720 degrees, it may"
+                                      " stand for a missing one). Correct the rows",
+                                      ra)));
+  }
+}
+
 TEST_F(ReadCatalogue, TakesNoRadiansForDegrees) {
   EXPECT_EQ(refusal("# mock galaxies, coordinates in radians\n# ra dec\n1 0.5\n"),
             "a.csv: a comment says 'radians', and the columns of the coordinates have no unit"
@@ -235,6 +255,17 @@ TEST_F(ReadCatalogue, ReadsFits) {
   EXPECT_THAT(read.ra, ElementsAre(10.0, 20.0));
   EXPECT_THAT(read.dec, ElementsAre(1.5, -2.5));
   EXPECT_THAT(read.region, ElementsAre(3, 4));
+}
+
+TEST_F(ReadCatalogue, RefusesRowsThatAreShorterThanTheFirst) {
+  for (char const* text : {"ra,dec,z\n1,2,3\n3,4\n", "ra dec z\n1 2 3\n3 4\n", "\n1,2,3\n3,4\n"}) {
+    EXPECT_THAT(refusal(text), HasSubstr("row 3: the row has 2 columns (the first one has 3)"));
+  }
+  EXPECT_THAT(refusal("ra,dec,z\n1,2,3\n3\n"),
+              HasSubstr("row 3: the dec is missing (the row has 1 column)"));
+  for (char const* text : {"ra,dec,z\n1,2,3\n3,4,\n", "ra,dec,\n1,2\n3,4,\n", "1,2,\n3,4\n"}) {
+    EXPECT_THAT(read_catalogue(file(text)).dec, ElementsAre(2.0, 4.0)) << text;
+  }
 }
 
 TEST_F(ReadCatalogue, LeavesOutAWeightThatIsNotThere) {

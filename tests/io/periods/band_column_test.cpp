@@ -164,7 +164,7 @@ TEST(BandNotes, TellThatIdsHoldABandEach) {
 TEST(BandNotes, AreSilentWhereAllRowsShareABandOrHaveNone) {
   EXPECT_EQ(told("id,time,filter,value\na,1,g,10\na,2,g,11\nb,2,g,11\n"), "");
   EXPECT_EQ(told("id,time,filter,value\na,1,,10\na,2,,11\n"), "");
-  EXPECT_EQ(told("time,value,filter\n1,2\n2,3\n"), "") << "rows that end before the bands";
+  EXPECT_EQ(told("time,value,filter\n1,2,\n2,3,\n"), "") << "rows that end before the bands";
   EXPECT_EQ(told("time,m,F\n1,2,3\n2,3,4\n"), "") << "numbers called F are no filters";
   EXPECT_NE(told("time,m,F\n1,2,o\n2,3,c\n"), "");
   std::string text = "time,value,filter\n";

@@ -114,11 +114,18 @@ TEST_F(ReadErrors, ErrorsThatAreNotThereCanBeLeftOut) {
       " Correct the row, leave the errors out with --columns error=-, or drop such rows with "
       "--invalid drop.";
   ReadOptions const without{"error=-", InvalidRows::error};
-  for (std::string const row : {"1,2", "1,2,", "1,2,-", "1,2,inf"}) {
+  for (std::string const row : {"1,2,", "1,2,-", "1,2,inf"}) {
     std::string const text = "time,value,error\n0,1,1\n" + row + "\n";
     EXPECT_TRUE(of_text(text).ends_with(remedy)) << of_text(text);
     EXPECT_EQ(of_text(text, without), "no error") << row;
   }
+  std::string const shorter = "time,value,error\n0,1,1\n1,2\n";
+  EXPECT_EQ(of_text(shorter),
+            "a.csv, row 3: the row has 2 columns (the columns are time, value, error). Correct the "
+            "row, or drop such rows with --invalid drop.");
+  EXPECT_EQ(of_text(shorter, without),
+            "a.csv, row 3: the row has 2 columns (the header has 3). Correct the row, or drop such "
+            "rows with --invalid drop.");
   EXPECT_EQ(of_text("time,value,error\n1,2,\"1\n"),
             "a.csv, row 2: a quote is not closed (quoted text ends on its line). Correct the row, "
             "or drop such rows with --invalid drop.");
@@ -134,7 +141,7 @@ TEST_F(ReadErrors, RowsLongerThanTheHeader) {
             "a.csv, row 4: the row has 5 columns (the header has 3)." + remedy);
   EXPECT_EQ(of_text("id time value band\na 1 2 r\na 2 3 r 7\n"),
             "a.csv, row 3: the row has 5 columns (the header has 4)." + remedy);
-  EXPECT_EQ(of_text("time\tvalue\tnote\n1\t2\n2\t3\tx\ty\n"),
+  EXPECT_EQ(of_text("time\tvalue\tnote\n1\t2\t\n2\t3\tx\ty\n"),
             "a.csv, row 3: the row has 4 columns (the header has 3)." + remedy);
   EXPECT_EQ(of_text("time,value,\n1,2,3\n"),
             "a.csv, row 2: the row has 3 columns (the header has 2)." + remedy)
@@ -155,6 +162,34 @@ TEST_F(ReadErrors, RowsLongerThanTheFirst) {
             "a.csv, row 3: the row has 4 columns (the first row has 3)." + remedy);
   EXPECT_EQ(of_text("1 2 3\n4 5 6 # 7\n4 5 6 7\n", {"value=2,time=1", InvalidRows::error}),
             "a.csv, row 3: the row has 4 columns (the first row has 3)." + remedy);
+}
+
+// A field that is not there may be one before the last, so that the others stand for each other.
+TEST_F(ReadErrors, RowsShorterThanTheHeaderOrTheFirst) {
+  std::string const remedy = " Correct the row, or drop such rows with --invalid drop.";
+  std::string const of_header = "a.csv, row 3: the row has 2 columns (the header has 3)." + remedy;
+  EXPECT_EQ(of_text("time,value,flag\n1,2,0\n2,3\n3,4,0\n"), of_header);
+  EXPECT_EQ(of_text("time value flag\n1 2 0\n2 3 # 4\n"), of_header);
+  EXPECT_EQ(of_text("# time value flag\n1 2 0\n2 3\n"), of_header);
+  EXPECT_EQ(of_text("time,value,flag,note\n1,2,0,a\n2,3,\n"),
+            "a.csv, row 3: the row has 3 columns (the header has 4)." + remedy);
+  ReadOptions const two{"time,value", InvalidRows::error};
+  std::string const of_first =
+      "a.csv, row 2: the row has 2 columns (the first row has 3)." + remedy;
+  EXPECT_EQ(of_text("1,2,0\n2,3\n", two), of_first);
+  EXPECT_EQ(of_text("1\t2\t0\n2\t3\n", two), of_first);
+  for (std::string_view const text :
+       {"time,value,flag\n1,2,0\n2,3,\n", "time\tvalue\tflag\n1\t2\t0\n2\t3\t\r\n",
+        "time,value,\n1,2\n2,3,\n", "time,value,flag\n1,2,0  \n2,3, # none\n"}) {
+    EXPECT_EQ(of_text(text), "no error") << text;
+  }
+  EXPECT_EQ(of_text("1,2,,\n2,3\n3,4,\n", two), "no error");
+
+  ReadReport report;
+  std::string const path = folder_.write("b.csv", "time,value,flag\n1,2,0\n2,3\n3,4,0\n");
+  EXPECT_EQ(read_light_curves({path}, {"", InvalidRows::drop}, &report).time,
+            (std::vector<double>{1, 3}));
+  EXPECT_EQ(report.first_dropped, path + ", row 3: the row has 2 columns (the header has 3)");
 }
 
 TEST_F(ReadErrors, FieldsAfterTheLastUsedOneAreSplitAsTheOthers) {
@@ -209,7 +244,9 @@ TEST_F(ReadErrors, LinesThatEndWithCarriageReturns) {
 TEST_F(ReadErrors, FilesThatAreNamedTwice) {
   std::string const path = folder_.write("a.csv", "1,2\n2,3\n");
   EXPECT_EQ(sentence({path, folder_.path("./a.csv")}),
-            "./a.csv is named twice (its points would count twice). Name it once.");
+            "a.csv and ./a.csv are one file (its points would count twice). Name it once.");
+  EXPECT_EQ(sentence({path, path}),
+            "a.csv is named twice (its points would count twice). Name it once.");
   EXPECT_EQ(sentence({"-", "-"}),
             "standard input is named twice (it can be read only once). Name it once.");
 }
@@ -245,6 +282,12 @@ TEST_F(ReadErrors, FilesThatAreNoText) {
             "a.csv is not text (it is a zip archive, as .npz and .xlsx are)." + remedy);
   EXPECT_EQ(of_text("\x93NUMPY\x01"), "a.csv is not text (it is a NumPy array)." + remedy);
   EXPECT_EQ(of_text("\x89HDF\r\n\x1A\n"), "a.csv is not text (it is HDF5)." + remedy);
+  for (std::string_view const text :
+       {"{\n  \"time\": [1, 2]}", "[{\"time\":1,\"mag\":2}]\n", " [[1,2],[2,3]]"}) {
+    EXPECT_EQ(of_text(text), "a.csv is no table (it is JSON)." + remedy) << text;
+  }
+  EXPECT_EQ(of_text("[time] [mag]\n1 2\n2 3\n", {"1=time", InvalidRows::error}).find("JSON"),
+            std::string::npos);
   EXPECT_EQ(of_text("1,2\n\0"sv), "a.csv is not text (it is binary data)." + remedy);
 }
 

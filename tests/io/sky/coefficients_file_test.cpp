@@ -176,6 +176,38 @@ TEST_F(CoefficientsFileTest, RefusesFieldsOfFewerTables) {
   EXPECT_NE(sentence(one, Field::spin_two).find("(E and B have a table each)"), std::string::npos);
 }
 
+TEST_F(CoefficientsFileTest, RefusesTablesOfAnotherField) {
+  auto const of_field = [&](Field field) {
+    CoefficientTable table{{6, 6}, golden_components({6, 6}), field};
+    table.a_lm.resize(static_cast<std::size_t>(components(field) * table.range.count()));
+    return write(table);
+  };
+  std::string const teb = of_field(Field::polarised);
+  EXPECT_EQ(sentence(teb, Field::spin_one),
+            "alm.fits: its tables are T, E and B by their keywords EXTNAME (--spin 1 is gradient "
+            "and curl). Give a file with these, or read this one with --polarised.");
+  EXPECT_EQ(sentence(teb, Field::spin_two), "no error");
+  EXPECT_EQ(read_coefficients(teb).left_out, 2);
+  EXPECT_EQ(read_coefficients(teb, Field::spin_two).left_out, 0);
+  std::string const eb = of_field(Field::spin_two);
+  EXPECT_EQ(sentence(eb, Field::spin_one),
+            "alm.fits: its tables are E and B by their keywords EXTNAME (--spin 1 is gradient and "
+            "curl). Give a file with these, or read this one with --spin 2.");
+  EXPECT_EQ(
+      sentence(eb, Field::polarised).find("read this one with --spin 2.") == std::string::npos,
+      false);
+  EXPECT_EQ(read_coefficients(eb).left_out, 1);
+  std::string const vector = of_field(Field::spin_one);
+  EXPECT_EQ(sentence(vector, Field::spin_two),
+            "alm.fits: its tables are gradient and curl by their keywords EXTNAME (--spin 2 is E "
+            "and B). Give a file with these, or read this one with --spin 1.");
+  // Healpy gives them no names.
+  std::string const healpy = std::string(SIDERUM_GOLDEN) + "/healpy_teb.fits";
+  EXPECT_NE(sentence(healpy, Field::spin_one)
+                .find(": its tables are T, E and B, of which there are three (--spin 1 is"),
+            std::string::npos);
+}
+
 TEST_F(CoefficientsFileTest, IndicesBeyond32Bits) {
   CoefficientTable const table{
       {46'341, 1}, std::vector<Complex>(92'683, Complex(0.0, 0.0)), Field::scalar};

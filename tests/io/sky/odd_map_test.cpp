@@ -223,6 +223,48 @@ TEST_F(OddMapTest, TrueAndFalseAre1And0) {
             "with --column.");
 }
 
+TEST_F(OddMapTest, ScalesThatMakeNoSenseAreRefused) {
+  std::string const end = "). Check the file, for example with fitsverify.";
+  std::vector<TestColumn> const columns{{"T", "1J", twelve}};
+  EXPECT_EQ(
+      sentence(write("a.fits", columns, {"TZERO1  = 'abc'"})),
+      "a.fits cannot be read as FITS (HDU 2, TZERO1: 'abc' is no number of double precision" + end);
+  EXPECT_EQ(sentence(write("a.fits", columns, {"TSCAL1  = 0"})),
+            "a.fits cannot be read as FITS (HDU 2, TSCAL1: it is 0, which leaves nothing of the "
+            "cells" +
+                end);
+  EXPECT_EQ(sentence(write("a.fits", columns, {"TNULL1  = 'none'"})),
+            "a.fits cannot be read as FITS (HDU 2, TNULL1: 'none' is no whole number" + end);
+}
+
+TEST_F(OddMapTest, ColumnsOfOneNameAreNotToldApart) {
+  std::string const refusal =
+      "a.fits: two columns are called 'T' (names tell columns apart). Name one of them "
+      "differently, or one by its number with --column.";
+  std::vector<TestColumn> const twice{
+      {"T", "1D", twelve}, {"U", "1D", twelve}, {"T", "1J", twelve}, {"Q", "1D", twelve}};
+  std::string path = write("a.fits", twice);
+  EXPECT_EQ(sentence(path), refusal);
+  SkyMapSelection selection;
+  selection.column = "t";
+  EXPECT_EQ(sentence(path, selection), refusal);
+  for (char const* const other : {"1", "3", "U"}) {
+    selection.column = other;
+    EXPECT_EQ(sentence(path, selection), "no error") << other;
+  }
+  SkyMapSelection fields;
+  fields.field = Field::polarised;
+  EXPECT_EQ(sentence(path, fields), refusal);
+  fields.field = Field::spin_two;
+  EXPECT_EQ(sentence(path, fields), "no error");
+  // Nothing is asked by the names of columns that have none.
+  path = write("a.fits", {{"", "1D", twelve}, {"", "1D", twelve}});
+  EXPECT_EQ(sentence(path), "no error");
+  path = write("a.fits", {{"PIXEL", "1J", {0, 1}}, {"T", "1D", {1, 2}}, {"PIXEL", "1J", {2, 3}}},
+               {"NSIDE   = 1"});
+  EXPECT_EQ(sentence(path).substr(0, 40), "a.fits: two columns are called 'PIXEL' (");
+}
+
 TEST_F(OddMapTest, SentencesOfMasksNameNoOption) {
   SkyMapSelection selection;
   selection.is_mask = true;

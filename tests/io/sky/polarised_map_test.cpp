@@ -162,6 +162,38 @@ TEST_F(PolarisedMapTest, FindsComponentsByNameAndByChoice) {
       << "columns without known names, as many as there are components";
 }
 
+TEST_F(PolarisedMapTest, SaysThatColumnsWereTakenInTheirOrder) {
+  auto const told = [&](std::vector<std::string> const& names, SkyMapSelection const& selection) {
+    FileNotes notes;
+    read_sky_map(write(numbered(healpix_grid(1), names)), selection, &notes);
+    return notes.sentences();
+  };
+  auto const sentence_of = [&](std::string const& text) {
+    return std::vector{folder_.path("map.fits") + ": the columns " + text +
+                       ", in their order. Name them with --column if they are others."};
+  };
+  EXPECT_EQ(told({"a", "b", "c"}, of_field(Field::polarised)),
+            sentence_of("a, b, c were taken as T, Q and U"));
+  EXPECT_EQ(told({"a", "b"}, of_field(Field::spin_one)),
+            sentence_of("a, b were taken as the theta component and the phi component"));
+  std::vector<std::string> const none;
+  EXPECT_EQ(told({"a", "b", "c"}, of_field(Field::polarised, "a,b,c")), none);
+  EXPECT_EQ(told({"u", "t", "q"}, of_field(Field::polarised)), none);
+}
+
+TEST_F(PolarisedMapTest, KnowsWhatIsLeftOut) {
+  auto const leaves_out = [&](std::vector<std::string> const& names,
+                              SkyMapSelection const& selection) {
+    return read_sky_map(write(numbered(healpix_grid(1), names)), selection).leaves_out_polarisation;
+  };
+  std::vector<std::string> const all{"TEMPERATURE", "Q_STOKES", "U_STOKES", "HITS"};
+  EXPECT_TRUE(leaves_out(all, {}));
+  EXPECT_FALSE(leaves_out(all, of_field(Field::scalar, "1")));
+  EXPECT_FALSE(leaves_out(all, of_field(Field::polarised)));
+  EXPECT_FALSE(leaves_out({"TEMPERATURE", "HITS"}, {}));
+  EXPECT_FALSE(leaves_out({"HITS", "Q_STOKES", "U_STOKES"}, {}));
+}
+
 TEST_F(PolarisedMapTest, SaysWhatIsMissing) {
   std::string path = write(numbered(healpix_grid(1), {"TEMPERATURE", "Q_POLARISATION"}));
   EXPECT_EQ(sentence(path, of_field(Field::polarised)),

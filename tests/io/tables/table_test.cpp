@@ -255,7 +255,7 @@ TEST_F(TableTest, RefusesWhatDoesNotFit) {
   EXPECT_EQ(sentence([&] { (void)table.numbers("id"); }),
             "The column 'id' does not hold numbers (it is of another type). Check the file.");
   EXPECT_EQ(sentence([&] { read_table(folder_.write("a.csv", "a,b\n1,2\n3\n")); }),
-            "a.csv, row 3: the row has 1 columns (the first one has 2). Correct the row.");
+            "a.csv, row 3: the row has 1 column (the first one has 2). Correct the row.");
 }
 
 }  // namespace

@@ -139,12 +139,21 @@ TEST(FieldCursor, GivesNumbers) {
   EXPECT_EQ(cursor.number(number), FieldState::absent);
 }
 
-TEST(FieldCursor, CountsTheRestWithoutEmptyFieldsAtTheEnd) {
-  auto const rest = [](std::string_view line, Separator separator) {
+TEST(FieldCursor, CountsTheRestWithAndWithoutEmptyFieldsAtTheEnd) {
+  auto const count = [](std::string_view line, Separator separator) {
     FieldCursor cursor(line, separator);
     cursor.skip();
-    return cursor.has_more() ? cursor.count_rest() : -1;
+    return cursor.has_more() ? cursor.count_rest() : FieldCount{-1, -1};
   };
+  auto const rest = [&](std::string_view line, Separator separator) {
+    return count(line, separator).filled;
+  };
+  EXPECT_EQ(count("1,2,3", Separator::comma).all, 2);
+  EXPECT_EQ(count("1,,3,", Separator::comma).all, 3);
+  EXPECT_EQ(count("1,", Separator::comma).all, 1);
+  EXPECT_EQ(count("1\t\t", Separator::tab).all, 2);
+  EXPECT_EQ(count("1 2\t3  ", Separator::blanks).all, 2);
+  EXPECT_EQ(count(R"(1,"2"3,4)", Separator::comma).all, 2);
   EXPECT_EQ(rest("1,2,3", Separator::comma), 2);
   EXPECT_EQ(rest("1,,3,", Separator::comma), 2);
   EXPECT_EQ(rest("1,", Separator::comma), 0);
