@@ -55,7 +55,8 @@ class RanksThatFail(SeveralProcesses):
                          "result.csv"],
                         ["anafast", GOLDEN / "healpy_nested.fits", "result.csv", "--lmax", "8",
                          "--unseen", "zero"],
-                        ["alm2map", GOLDEN / "healpy_teb.fits", "result.fits", "--nside", "4"]):
+                        ["alm2map", GOLDEN / "healpy_teb.fits", "result.fits", "--nside", "4",
+                         "--polarised"]):
             outcome = self.run_unlike(["env", "KOKKOS_NUM_THREADS=many"], *command)
             self.refused(outcome, "KOKKOS_NUM_THREADS cannot be 'many' (it takes 1 to 512 threads)")
             self.assertEqual([self.read(name) for name in self.names()], ["old\n"] * 2)
