@@ -10,8 +10,8 @@
     0.7
 
 Computing starts with the first call, not with the import. How many threads it takes and which GPU
-is settled then, for the whole process. siderum.pairs and siderum.sky are loaded when they are first
-asked for.
+is settled then, for the whole process. siderum.compat, siderum.pairs and siderum.sky are loaded
+when they are first asked for.
 """
 
 import importlib
@@ -23,15 +23,15 @@ from siderum._execution import devices, info
 from siderum.periods import LombScargle, LombScargleMultiband
 
 if TYPE_CHECKING:
-    from siderum import pairs, sky
+    from siderum import compat, pairs, sky
 else:
     def __getattr__(name):
-        if name in ("pairs", "sky"):
+        if name in ("compat", "pairs", "sky"):
             return importlib.import_module(f"siderum.{name}")
         raise AttributeError(f"module 'siderum' has no attribute {name!r}")
 
     def __dir__():
         return sorted({*globals(), *__all__})
 
-__all__ = ["Error", "LombScargle", "LombScargleMultiband", "__version__", "devices",
+__all__ = ["Error", "LombScargle", "LombScargleMultiband", "__version__", "compat", "devices",
            "distributed", "info", "pairs", "periods", "sky"]

@@ -3,8 +3,8 @@
 """What users hand over, as arrays that the engine takes: float64 (or float32), without gaps.
 
 Used in place: contiguous float64, from NumPy or any other library by __array__, DLPack or Arrow.
-Copied: other real numbers, integers, lists, and arrays with strides. Refused: complex numbers,
-truth values, text, objects, and memory of a device.
+Copied: other real numbers, integers, lists, and arrays with strides or at odd addresses. Refused:
+complex numbers, truth values, text, objects, and memory of a device.
 """
 
 import dataclasses
@@ -81,15 +81,21 @@ def array_of(thing, what):
             from None
 
 
+def lies_well(array):
+    """Whether the engine can read it where it lies: without gaps, and not at an odd address."""
+    return array.flags.c_contiguous and array.flags.aligned
+
+
 def real_array(thing, what, dtype=np.float64):
     """A contiguous array of real numbers of that type, of any shape."""
     array = array_of(thing, what)
-    if array.dtype == dtype and array.flags.c_contiguous and type(array) is np.ndarray:
+    if array.dtype == dtype and lies_well(array) and type(array) is np.ndarray:
         return array
     if array.dtype.kind not in REAL:
         raise Error(f"The {what} are of the type {array.dtype} (they must be real numbers)."
                     " Convert them.")
-    return np.asarray(array, dtype=dtype, order="C")
+    array = np.asarray(array, dtype=dtype, order="C")
+    return array if array.flags.aligned else array.copy()
 
 
 def of_one_dimension(array, what):
@@ -189,7 +195,7 @@ def missing_in_pandas(thing):
 
 def take(thing, what, may_be_single=False):
     """What was handed over, as Taken; of any shape, where no lists are."""
-    if type(thing) is np.ndarray and thing.dtype == np.float64 and thing.flags.c_contiguous:
+    if type(thing) is np.ndarray and thing.dtype == np.float64 and lies_well(thing):
         return Taken(thing)
     unit = mask = offsets = None
     if is_of_pandas(thing) and not is_arrow_list(thing):
@@ -327,7 +333,24 @@ def check_kept(points, offsets, drop):
             place = np.searchsorted(offsets, bad[0], side="right") - 1
             needed = "a finite number above zero" if what == "error" else "finite"
             raise Error(f"The {what} of object {place}, point {bad[0] - offsets[place]} is not"
-                        f" {needed} (it is {numbers[bad[0]]}). Remove the point.")
+                        f" {needed} (it is {numbers[bad[0]]}). Remove the point.") from None
+
+
+class Given:
+    """Around calls of the engine, which has the points in the precision asked for: where it
+    refuses, points that are bad as they were given are refused as such.
+
+    points: (times, values, errors or None)."""
+
+    def __init__(self, points, offsets):
+        self.points, self.offsets = points, offsets
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        if kind is Error:
+            check_kept(self.points, self.offsets, np.False_)
 
 
 def check_phases(time, rounding, highest):

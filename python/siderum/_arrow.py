@@ -83,7 +83,10 @@ def pointer(capsule, name, kind):
     get = ctypes.pythonapi.PyCapsule_GetPointer
     get.restype = ctypes.c_void_p
     get.argtypes = [ctypes.py_object, ctypes.c_char_p]
-    return ctypes.cast(get(capsule, name), ctypes.POINTER(kind)).contents
+    found = ctypes.cast(get(capsule, name), ctypes.POINTER(kind)).contents
+    if not found.release:
+        raise ValueError("it was given back before")
+    return found
 
 
 def chunks(thing):
@@ -158,6 +161,9 @@ class Column:
         if name not in names:
             raise Error(f"The column has no field {name!r} (it has {', '.join(names)}). Name one of"
                         " these.")
+        if names.count(name) > 1:
+            raise Error(f"The column has several fields {name!r} (it has {', '.join(names)}). Give"
+                        " each another name.")
         return self.child(names.index(name))
 
     def by_dictionary(self, look_up):
@@ -297,9 +303,15 @@ def read(thing, what, name=None, are_labels=False):
     def elements(column):
         return column.labels(what) if are_labels else column.numbers(what)
 
-    schema, arrays = chunks(thing)
-    found = [of_chunk(Column.whole(schema, array, owner), name, what, elements)
-             for array, owner in arrays]
+    try:
+        schema, arrays = chunks(thing)
+        found = [of_chunk(Column.whole(schema, array, owner), name, what, elements)
+                 for array, owner in arrays]
+    except Error:
+        raise
+    except Exception as problem:  # of any kind: whoever exports is not ours
+        raise Error(f"The {what} are no column of Arrow ({type(thing).__name__} exports what cannot"
+                    f" be read: {problem}). Give another one.") from None
     if not found:
         is_flat = name is None and not Column(schema, None, None, 0, 0).is_lists()
         return np.empty(0), None, None if is_flat else np.zeros(1, np.int64)

@@ -14,8 +14,9 @@ PRECISIONS = ("double", "single")
 
 @functools.lru_cache(maxsize=64, typed=True)  # True equals 1
 def made_execution(device, precision, threads, memory_fraction, backend):
-    device, threads = device or "auto", whole(threads or 0, "number of threads")
-    if not isinstance(device, str):
+    device = "auto" if device is None else device
+    threads = whole(0 if threads is None else threads, "number of threads")
+    if not isinstance(device, str) or not device:
         raise refusal(device, "device", "it is a word of siderum.devices()")
     if precision not in PRECISIONS:
         raise _engine.Error(f"There is no precision {precision!r} (numbers are double or single)."
@@ -40,7 +41,10 @@ def execution(device="auto", precision="double", threads=0, memory_fraction=0.75
 
 def progress_of(progress):
     """False, True, or a function of (done, total); for None False."""
-    return progress if callable(progress) else progress is not None and flag(progress, "progress")
+    if callable(progress):
+        return progress
+    return progress is not None and flag(progress, "progress", "it is True, False, or a function of"
+                                         " (done, total)")
 
 
 class Progress:

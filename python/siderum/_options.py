@@ -45,16 +45,16 @@ def real(value, what, above=None, unit=None):
         number = math.nan
     if not math.isfinite(number) or (above is not None and number <= above):
         above = "" if above is None else f" above {above:g}"
-        raise refusal(value, what, f"it is a number{above}"
+        raise refusal(value, what, f"it is a finite number{above}"
                       + (f", or a Quantity that is one of {unit}" if unit else ""))
     return number
 
 
-def flag(value, what):
+def flag(value, what, why="it is True or False"):
     """True or False, or 1 or 0 in their place."""
     if isinstance(value, (bool, np.bool_)) or (isinstance(value, int) and value in (0, 1)):
         return bool(value)
-    raise refusal(value, what, "it is True or False")
+    raise refusal(value, what, why)
 
 
 def seed_of(value):

@@ -34,6 +34,46 @@ class Columns(unittest.TestCase):
         np.testing.assert_array_equal(find(curves, GRID).power, self.expected)
 
 
+class Broken:
+    """Exports something else than columns."""
+
+    def __init__(self, exported):
+        self.exported = exported
+
+    def __arrow_c_array__(self, requested_schema=None):
+        if isinstance(self.exported, Exception):
+            raise self.exported
+        return self.exported
+
+
+class BrokenStream(Broken):
+    __arrow_c_stream__ = Broken.__arrow_c_array__
+    __arrow_c_array__ = property()
+
+
+class NoArrow(unittest.TestCase):
+    def test_exports_that_are_broken_are_refused_by_name(self):
+        import ctypes
+
+        new = ctypes.pythonapi.PyCapsule_New
+        new.restype, new.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_p,
+                                                       ctypes.c_void_p]
+        memory = ctypes.create_string_buffer(256)  # zeros: of what was given back
+        names = [b"arrow_schema", b"arrow_array", b"arrow_array_stream", b"other"]
+        schema, array, stream, other = (new(ctypes.addressof(memory), name, None) for name in names)
+        t = np.arange(3.0)
+        for bad in (Broken((other, other)), Broken((schema, array)), Broken(5), Broken((1, 2)),
+                    Broken(RuntimeError("no room")), BrokenStream(stream), BrokenStream(other),
+                    BrokenStream(None)):
+            for call, what in ((lambda: LightCurves(bad, t), "times"),
+                               (lambda: LightCurves(t, bad), "values"),
+                               (lambda: LombScargle(t, t, bad), "errors"),
+                               (lambda: LightCurves(t, t, bands=bad), "bands"),
+                               (lambda: LightCurves.from_arrow(bad), "numbers of t")):
+                with self.assertRaisesRegex(siderum.Error, f"^The {what} are no column of Arrow"):
+                    call()
+
+
 @unittest.skipUnless(has("pyarrow"), "pyarrow is not installed")
 class Arrow(Columns):
     def columns(self, kind):
@@ -108,6 +148,21 @@ class Arrow(Columns):
         for column in (t, np.arange(3.0)):
             with self.assertRaises(siderum.Error):
                 LightCurves.from_arrow(column)
+
+    def test_names_that_say_two_things_are_refused(self):
+        import pyarrow
+
+        t, y, dy = self.columns(pyarrow.list_)
+        twice = pyarrow.StructArray.from_arrays([t, y, dy], names=["t", "t", "y"])
+        rows = pyarrow.ListArray.from_arrays(t.offsets, pyarrow.StructArray.from_arrays(
+            [t.values, y.values, dy.values], names=["t", "t", "y"]))
+        for column in (twice, rows, pyarrow.Table.from_arrays([t, y, dy], ["t", "t", "y"])):
+            with self.assertRaisesRegex(siderum.Error, r"several fields 't' \(it has t, t, y\)"):
+                LightCurves.from_arrow(column)
+        table = pyarrow.table({"t": t, "y": y, "dy": dy})
+        for names in ({"y": "t"}, {"dy": "y"}, {"bands": "t"}):
+            with self.assertRaisesRegex(siderum.Error, "^The field '[ty]' is named twice"):
+                LightCurves.from_arrow(table, **names)
 
     def test_nulls_are_no_points(self):
         import pyarrow

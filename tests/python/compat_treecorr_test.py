@@ -185,6 +185,19 @@ class ByThemselves(unittest.TestCase):
 
         with self.assertRaisesRegex(siderum.Error, "^The ra has the unit rad"):
             ours.Catalog(ra=[1.0] * units.rad, dec=[0.0], ra_units="deg", dec_units="deg")
+
+    def test_right_ascensions_of_many_turns_are_refused(self):
+        for unit, ra in (("deg", 9999.0), ("arcmin", -999.0 * 60), ("rad", 183.2), ("hr", 24.1)):
+            points = {"ra": [1.0, ra], "dec": [0.0, 0.1], "ra_units": unit, "dec_units": "rad"}
+            with self.assertRaisesRegex(siderum.Error, "^The right ascension of point 1 is "):
+                ours.Catalog(**points)
+            self.assertEqual(ours.Catalog(**points, w=[1.0, 0.0]).ntot, 1)
+        ours.Catalog(ra=[370.0], dec=[0.0], ra_units="deg", dec_units="deg")
+
+    def test_what_treecorr_alone_has_is_said(self):
+        with self.assertRaisesRegex(AttributeError, r"no 'KKCorrelation' .*Take it from treecorr"):
+            ours.KKCorrelation
+
     def test_what_is_not_here_raises(self):
         data = ours.Catalog(**DATA)
         pairs = ours.NNCorrelation(**BINS)
@@ -229,6 +242,8 @@ class ByThemselves(unittest.TestCase):
                 (lambda: pairs.write("a.fits"), "text is written"),
                 (lambda: ours.NNCorrelation(min_sep=1, max_sep=3, nbins=2).process(data),
                  "none is longer than 2"),
+                (lambda: ours.NNCorrelation(min_sep=1, max_sep=181, nbins=2, sep_units="deg",
+                                            metric="Arc").process(data), "0 to 180 degrees"),
                 (lambda: pairs.calculateXi(rr=ours.NNCorrelation(**BINS)), "has no counts")):
             with self.assertRaisesRegex(siderum.Error, why):
                 call()

@@ -39,14 +39,20 @@ class Arrays(unittest.TestCase):
         strided[:, 0] = y
         for other in (y.tolist(), strided[:, 0], np.asfortranarray(y)):
             np.testing.assert_array_equal(find((t, other), GRID).power, expected)
+        odd = np.empty(401, np.uint8)[1:].view(float)
+        odd[:] = y
+        for keywords in ({}, {"peaks": 2}):
+            found = find((t, odd), GRID, **keywords)
+            np.testing.assert_array_equal(found.power, find((t, y), GRID, **keywords).power)
         whole = np.round(y * 100).astype(int)
         np.testing.assert_array_equal(find((t, whole), GRID).power,
                                       find((t, whole.astype(float)), GRID).power)
 
     def test_what_is_no_number_is_refused(self):
         t, y, _ = curve()
-        for other in (y.astype(complex), y.astype(str), np.array([object()] * 50)):
-            with self.assertRaises((siderum.Error, TypeError)):
+        for other in (y.astype(complex), y.astype(str), np.array([object()] * 50),
+                      [None, *y[1:]]):
+            with self.assertRaises(siderum.Error):
                 LightCurves(t, other)
         with self.assertRaisesRegex(siderum.Error, "There are 49 values and 50 times"):
             LightCurves(t, y[1:])
@@ -57,8 +63,15 @@ class Arrays(unittest.TestCase):
         t, y, _ = curve()
         y = y.copy()
         y[7] = np.nan
-        with self.assertRaisesRegex(siderum.Error, "object 0, point 7"):
-            find((t, y), GRID)
+        refused = r"^The value of object 0, point 7 is not finite \(it is nan\)\. Remove the point"
+        for given in (y, y.astype(np.float32)):
+            for keywords in ({}, {"peaks": 2}, {"finder": "pdm"}, {"precision": "single"}):
+                with self.assertRaisesRegex(siderum.Error, refused):
+                    find((t, given), GRID, **keywords)
+        huge = np.where(np.isnan(y), 1e300, y)
+        with np.errstate(over="ignore"), self.assertRaisesRegex(
+                siderum.Error, "point 7 is not finite in the precision asked for"):
+            find((t, huge), GRID, precision="single")
         curves = LightCurves(t, y, invalid="drop")
         self.assertEqual((curves.dropped, curves.t.size), (1, 49))
         keep = np.isfinite(y)

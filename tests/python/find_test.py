@@ -31,6 +31,26 @@ class Grids(unittest.TestCase):
             with self.assertRaises(siderum.Error):
                 Grid(first, step, count)
 
+    def test_units_that_are_none_are_refused(self):
+        units = ("foo", 5, True, np.arange(2.0))
+        for unit in units if importlib.util.find_spec("astropy") else ("1/d", *units):
+            with self.assertRaisesRegex(siderum.Error, "^The unit of a grid cannot be "):
+                Grid(0.1, 0.001, 3, unit=unit)
+
+    @unittest.skipUnless(importlib.util.find_spec("astropy"), "astropy is not installed")
+    def test_units_are_read(self):
+        from astropy import units as u
+
+        t = np.sort(np.random.default_rng(5).uniform(0.0, 40.0, 60))
+        for unit in ("1/d", u.day ** -1, 1 / u.day):
+            grid = Grid(0.1, 0.001, 900, unit=unit)
+            self.assertIsInstance(grid.unit, u.UnitBase)
+            found = find((t * u.day, np.cos(2 * np.pi * 0.4 * t)), grid)
+            self.assertAlmostEqual(found.frequency[0].to_value(1 / u.day), 0.4, 2)
+        for unit in (u.ABmag, "mag(AB)"):
+            with self.assertRaisesRegex(siderum.Error, "^The unit of a grid cannot be "):
+                Grid(0.1, 0.001, 3, unit=unit)
+
     def test_resolve_the_longest_baseline(self):
         curves, _ = batch()
         grid = Grid.resolving(curves, 0.1, 2.0)

@@ -43,10 +43,88 @@ class Powers(unittest.TestCase):
         for shape in ((), (1,), (2, 3)):
             self.assertEqual(LombScargle(T, Y).power(np.full(shape, 0.7)).shape, shape)
 
+    def test_of_one_frequency_are_a_number(self):
+        for periodogram in (LombScargle(T, Y), LombScargle(T, Y, nterms=0),
+                            LombScargleMultiband(T, Y, np.arange(100) % 2)):
+            power = periodogram.power(0.7)
+            self.assertIs(type(power), np.float64)
+            hash(power)
+
     def test_an_object_without_an_answer_is_nan_and_a_warning(self):
         with self.assertWarnsRegex(RuntimeWarning, "constant values"):
             power = LombScargle(T, np.ones(100)).power(REGULAR)
         self.assertTrue(np.isnan(power).all())
+        hidden, bands = np.ma.array(Y, mask=True), np.arange(100) % 2
+        for empty in (LombScargle([], []), LombScargle(T, hidden),
+                      LombScargleMultiband([], [], []), LombScargleMultiband(T, hidden, bands),
+                      LombScargleMultiband(T, Y, [None] * 100)):
+            for call in (lambda: empty.power([0.5, 1.7]), lambda: empty.power(1.7),
+                         lambda: empty.power_on_grid(0.1, 0.1, 3)):
+                with self.assertWarnsRegex(RuntimeWarning, "no points"):
+                    power = call()
+                self.assertTrue(np.isnan(power).all())
+
+    def test_without_bands_are_refused(self):
+        with self.assertRaisesRegex(siderum.Error, r"^The bands are missing \(each point has"):
+            LombScargleMultiband(T, Y, None, DY)
+
+    def test_ends_of_a_range_that_are_no_frequencies_are_refused(self):
+        one, several = LombScargle(T, Y, DY), LombScargleMultiband(T, Y, np.arange(100) % 2)
+        for bad in (-5, -1.0, np.nan, np.inf):
+            for name in ("minimum_frequency", "maximum_frequency"):
+                for call in (one.autofrequency, one.autopower, several.autofrequency,
+                             several.autopower, lambda **end: one.false_alarm_level(0.1, **end),
+                             lambda **end: one.false_alarm_probability(0.1, **end)):
+                    with self.assertRaisesRegex(siderum.Error, rf"^The {name} is {bad:g} "
+                                                r"\(frequencies are finite and not negative\)"):
+                        call(**{name: bad})
+        np.testing.assert_array_equal(one.autofrequency(minimum_frequency=None),
+                                      one.autofrequency())
+
+    def test_false_alarms_of_what_is_no_power_are_refused(self):
+        for normalization, highest in (("standard", 1.0), ("psd", None), ("raw", None),
+                                       ("model", np.inf), ("log", np.inf)):
+            ours = LombScargle(T, Y, normalization=normalization)
+            if highest is None:
+                highest = ours.false_alarm_level(0.0, method="single")
+            for bad in (-0.5, 1.5 * highest):
+                for call in (ours.false_alarm_probability, ours.distribution,
+                             lambda bad: ours.false_alarm_probability(bad, "bootstrap")):
+                    if bad < np.inf:
+                        with self.assertRaisesRegex(siderum.Error, "^The power of place 1 is "
+                                                    f"{bad:g} .*{normalization}.* are 0 "):
+                            call([0.1, bad])
+            # What rounding and tolerances leave.
+            near = ours.false_alarm_probability([-1e-7, min(1e9, highest * (1 + 1e-7)), np.nan])
+            np.testing.assert_array_equal(near[:2], [1.0, 0.0])
+            self.assertTrue(np.isnan(near[2]))
+        bootstrap = {"method": "bootstrap", "method_kwds": {"n_bootstraps": 5}}
+        ours = LombScargle(T, Y, DY)
+        self.assertTrue(np.isnan(ours.false_alarm_probability(np.nan, **bootstrap)))
+        for bad in (-1, 1.5, np.nan):
+            for keywords in ({}, bootstrap):
+                with self.assertRaisesRegex(siderum.Error, "^The false-alarm probability of place"
+                                            rf" 1 is {bad:g} \(probabilities are 0 to 1\)"):
+                    ours.false_alarm_level([0.5, bad], **keywords)
+        np.testing.assert_array_equal(ours.false_alarm_level([0, 1]), [1.0, 0.0])
+
+    def test_points_that_are_bad_as_given_are_named_so(self):
+        for bad in (np.nan, np.inf):
+            y, bands = np.where(np.arange(100) == 41, bad, Y), np.arange(100) % 2
+            for ours in (LombScargle(T, y), LombScargleMultiband(T, y, bands)):
+                for call in (lambda: ours.power(REGULAR), lambda: ours.power(UNEVEN)):
+                    with self.assertRaisesRegex(siderum.Error, "^The value of object 0, point 41 is"
+                                                rf" not finite \(it is {bad}\)\. Remove the point"):
+                        call()
+
+    def test_arrays_at_odd_addresses_are_copied(self):
+        odd = np.empty(801, np.uint8)[1:].view(float)
+        odd[:] = T
+        self.assertFalse(odd.flags.aligned)
+        for frequencies in (REGULAR, UNEVEN):
+            np.testing.assert_array_equal(LombScargle(odd, Y).power(frequencies),
+                                          LombScargle(T, Y).power(frequencies))
+        np.testing.assert_array_equal(LombScargle(T, Y).power(odd), LombScargle(T, Y).power(T))
 
     def test_masked_points_are_left_out(self):
         mask = T > 15
@@ -220,6 +298,18 @@ class BesideAstropy(unittest.TestCase):
             np.testing.assert_allclose(periodogram.power(REGULAR / u.day), expected, rtol=1e-5)
         first = Time(np.ma.array(2450000.0 + T, mask=np.arange(100) == 0), format="jd")
         self.assertEqual(LombScargle(first, Y).dropped, 1)
+
+    def test_ends_in_units(self):
+        from astropy import units as u
+
+        times = (T * u.day).to(u.hour)
+        for ours in (LombScargle(times, Y * u.mag),
+                     LombScargleMultiband(times, Y * u.mag, np.arange(100) % 2)):
+            with self.assertRaisesRegex(siderum.Error, "^The maximum_frequency is -0.5 "):
+                ours.autofrequency(maximum_frequency=-12 / u.day)
+            self.assertAlmostEqual(ours.autofrequency(minimum_frequency=1 / u.day,
+                                                      maximum_frequency=2 / u.day)[0].value, 1 / 24)
+            self.assertEqual(ours.power(1 / u.day).shape, ())
 
     def test_powers_and_models(self):
         for fit_mean, center_data in ((1, 1), (0, 1), (1, 0), (0, 0)):

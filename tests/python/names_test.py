@@ -3,7 +3,7 @@
 """Every public name says what it is: in a docstring, and in types, by which a checker of types
 finds nothing wrong with a right program and what is wrong with a wrong one."""
 
-import importlib
+import importlib.util
 import inspect
 import os
 import pathlib

@@ -63,6 +63,46 @@ class Refused(unittest.TestCase):
                    lambda: LightCurves(T, Y, True), lambda: LombScargle(T, Y, True),
                    lambda: LombScargle(T, Y > 0), lambda: LombScargle(T, Y).power([True]))
 
+    def test_what_is_empty_is_not_none(self):
+        bands = np.arange(60) % 2
+        one = LombScargle(T, Y)
+        for bad in (0, False, 0.0, "", [], {}):
+            calls = [lambda: find(CURVES, GRID, device=bad), lambda: LombScargle(T, Y, device=bad),
+                     lambda: find(CURVES, GRID, fap=bad)]
+            if type(bad) not in (int, float):
+                calls += [lambda: find(CURVES, GRID, threads=bad),
+                          lambda: LombScargleMultiband(T, Y, bands, reg_base=bad).power([0.1]),
+                          lambda: LombScargleMultiband(T, Y, bands, reg_band=bad).power([0.1])]
+            if type(bad) is not list:
+                calls += [lambda: find(CURVES, GRID, exclude=bad)]
+            if type(bad) is not dict:
+                calls += [lambda: one.power([0.1, 0.2], method_kwds={"trig_sum_kwds": bad})]
+            self.check(*calls)
+
+    def test_ranges_are_right_at_once(self):
+        bands = LightCurves(T, Y, bands=np.arange(60) % 2)
+        several = LombScargleMultiband
+        for least, most, call in (
+                (2, 64, lambda n: find(CURVES, GRID, PhaseDispersion(bins=n))),
+                (2, 64, lambda n: find(CURVES, GRID, ConditionalEntropy(phase_bins=n))),
+                (2, 16, lambda n: find(CURVES, GRID, ConditionalEntropy(value_bins=n))),
+                (1, 12, lambda n: find(CURVES, GRID, LombScargle.finder(nterms=n))),
+                (0, 6, lambda n: find(bands, GRID, LombScargle.finder(bands=True, nterms=n))),
+                (0, 12, lambda n: LombScargle(T, Y, nterms=n).power([0.1])),
+                (0, 12, lambda n: LombScargle(T, Y, nterms=n).model(T, 0.1)),
+                (0, 6, lambda n: several(T, Y, bands.bands, nterms_base=n).power([0.1])),
+                (0, 6, lambda n: several(T, Y, bands.bands, nterms_band=n).power([0.1]))):
+            for bad in (-3, least - 1, most + 1, 2.5):
+                with self.assertRaisesRegex(siderum.Error, rf"cannot be {bad} .*whole number from"
+                                            rf" {least} to {most}\)", msg=inspect.getsource(call)):
+                    call(bad)
+            call(least)
+            call(most)
+        for call in (find, LombScargle):
+            with self.assertRaisesRegex(siderum.Error, r"progress cannot be 3 \(it is True, False,"
+                                        r" or a function of \(done, total\)\)"):
+                call(CURVES, GRID, progress=3) if call is find else call(T, Y, progress=3)
+
     def test_flags_that_are_none(self):
         self.check(lambda: find(CURVES, GRID, peaks=2, keep_powers="no"),
                    lambda: find(CURVES, GRID, refine=True, keep_powers="no"),
@@ -70,6 +110,8 @@ class Refused(unittest.TestCase):
                    lambda: LombScargle(T, Y, center_data="no"),
                    lambda: LombScargle(T, Y, progress="x"),
                    lambda: LombScargleMultiband(T, Y, np.arange(60) % 2, progress="x"),
+                   lambda: LombScargleMultiband(T, Y, np.arange(60) % 2,
+                                                regularize_by_trace="no").power([0.1]),
                    lambda: windows(CURVES, GRID, memory_fraction=5),
                    lambda: LombScargle(T, Y, memory_fraction=5).power(GRID.frequency),
                    lambda: LombScargle(T, Y, backend="fast"))
@@ -198,7 +240,8 @@ class Refused(unittest.TestCase):
             for band in (0, 1):
                 several = LombScargleMultiband(T, Y, np.arange(60) % 2, nterms_base=base,
                                                nterms_band=band)
-                with self.assertRaisesRegex(siderum.Error, rf"^The nterms_base is {base} .*1 to 6"):
+                with self.assertRaisesRegex(siderum.Error, r'^The nterms_base of method="fast"'
+                                            rf" cannot be {base} .*from 1 to 6"):
                     several.power([0.1, 0.2], method="fast")
 
 

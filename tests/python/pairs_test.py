@@ -223,7 +223,8 @@ class Correlations(unittest.TestCase):
 
     def test_have_errors_by_regions(self):
         for errors in ("jackknife", "bootstrap", "marked-bootstrap"):
-            found = correlate(DATA, RANDOMS, bins=BINS, regions=12, errors=errors, resamples=50)
+            found = correlate(DATA, RANDOMS, bins=BINS, regions=12, errors=errors,
+                              **({"resamples": 50} if "bootstrap" in errors else {}))
             samples = found.samples
             self.assertEqual(samples.shape, (12 if errors == "jackknife" else 50, 6))
             factor = 11.0 if errors == "jackknife" else 50 / 49
@@ -360,6 +361,10 @@ class WhatIsGiven(unittest.TestCase):
                         siderum.Error, f"^The right ascension of point 1 is {one:.6g} {unit} .it is"
                                        " beyond"):
                     Catalogue([1.0, one], [0.0, 0.1], unit=unit)
+        for call in (lambda: Regions([1.0, 9999.0, 2.0], [0.0, 0.1, 1.0], 2),
+                     lambda: Regions([1.0, 2.0], [0.0, 0.1], 2).at([1.0, 9999.0], [0.0, 0.0])):
+            with self.assertRaisesRegex(siderum.Error, "^The right ascension of point 1 is 9999 "):
+                call()
         np.testing.assert_array_equal(Catalogue([720.0, -720.0], [0.0, 0.0]).ra, [720.0, -720.0])
         masked = np.ma.array([1.0, -999.0], mask=[False, True])
         self.assertEqual(Catalogue(masked, [0.0, 0.1]).dropped, 1)
@@ -380,6 +385,71 @@ class WhatIsGiven(unittest.TestCase):
                 correlate(data, randoms, bins=[1.0, 20.0], **option)
         with self.assertRaisesRegex(siderum.Error, "^There is no method for regions 'foo'"):
             correlate(data, randoms, bins=[1.0, 20.0], region_method="foo")
+
+    def test_options_of_other_errors_are_refused(self):
+        data, randoms = random_points(50, seed=1), random_points(90, seed=2)
+        for option, name, word in (({"resamples": 10}, "resamples", "jackknife"),
+                                   ({"errors": "bootstrap", "jackknife": "first"}, "jackknife",
+                                    "bootstrap"),
+                                   ({"errors": "poisson"}, "regions", "poisson")):
+            with self.assertRaisesRegex(
+                    siderum.Error, f"^The option {name} does nothing with errors by {word} "):
+                correlate(data, randoms, bins=[1.0, 20.0], regions=4, **option)
+        division = Regions(randoms.ra, randoms.dec, 4)
+        for regions in (None, division):
+            with self.assertRaisesRegex(siderum.Error, "^The option region_method does nothing"):
+                correlate(data, randoms, bins=[1.0, 20.0], regions=regions,
+                          region_method="k-means")
+
+    def test_regions_of_catalogues_are_not_passed_over(self):
+        data, randoms = random_points(50, seed=1), random_points(90, seed=2)
+        division = Regions(randoms.ra, randoms.dec, 4)
+        own = data.labelled(division), randoms.labelled(division)
+        for regions in (8, division):
+            for pair in (own, (own[0], randoms), (data, [randoms, own[1]])):
+                with self.assertRaisesRegex(siderum.Error, "^regions is given, and catalogues have"
+                                                           " regions of their own"):
+                    correlate(*pair, bins=[1.0, 20.0], regions=regions)
+        self.assertEqual(correlate(*own, bins=[1.0, 20.0]).samples.shape, (4, 1))
+
+    def test_the_one_without_regions_is_named(self):
+        data, randoms = random_points(50, seed=1), random_points(90, seed=2)
+        labelled = data.labelled(Regions(randoms.ra, randoms.dec, 4))
+        for call, names in (
+                (lambda: correlate(labelled, randoms, bins=[1.0, 20.0]), ("randoms", "data")),
+                (lambda: correlate(data, labelled, bins=[1.0, 20.0]), ("data", "randoms")),
+                (lambda: correlate(labelled, [labelled, randoms], bins=[1.0, 20.0]),
+                 ("randoms", "data")),
+                (lambda: count(data, labelled, bins=[1.0, 20.0]), ("catalogue", "other"))):
+            with self.assertRaisesRegex(siderum.Error, "^The argument {} has no regions .and {}"
+                                                       " has: ".format(*names)):
+                call()
+
+    @unittest.skipUnless(importlib.util.find_spec("astropy"), "astropy is not installed")
+    def test_one_coordinate_with_a_unit_is_refused(self):
+        from astropy import units as u
+        from astropy.table import QTable
+
+        points = random_points(50, seed=1)
+        radians = np.radians(points.ra) * u.rad
+        table = QTable({"ra": radians, "dec": points.dec})
+        for call in (lambda: count((radians, np.radians(points.dec)), bins=[0.0, 1.0]),
+                     lambda: count((points.ra, points.dec * u.deg), bins=[0.0, 1.0]),
+                     lambda: count(table, bins=[0.0, 1.0]),
+                     lambda: Catalogue(radians, np.radians(points.dec), unit="rad"),
+                     lambda: Regions(radians, points.dec, 4),
+                     lambda: Regions(points.ra, points.dec, 4).at(radians, points.dec),
+                     lambda: Bins.linear(1 * u.arcmin, 2.0, 3),
+                     lambda: Bins.logarithmic(1.0, 2 * u.deg, 3)):
+            with self.assertRaisesRegex(siderum.Error, r"^The .* ha(ve|s) a unit \(and the .* "
+                                                       r"none\)\. Give both or neither one\.$"):
+                call()
+        for area in ({"cap": (1 * u.rad, 10, 4)}, {"box": (0, 1, 2, 3 * u.deg)}):
+            with self.assertRaisesRegex(siderum.Error, "^Some of the sides of the area have a"):
+                random_points(5, **area)
+        # 0 is the same in all units.
+        self.assertEqual(len(Bins.linear(0, 2 * u.deg, 3)), 3)
+        self.assertEqual(len(random_points(5, cap=[10, 20, 5] * u.deg)), 5)
 
     @unittest.skipUnless(importlib.util.find_spec("astropy"), "astropy is not installed")
     def test_tables_have_units(self):

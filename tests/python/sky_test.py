@@ -78,7 +78,7 @@ class Transforms(unittest.TestCase):
                                            atol=1e-13)
 
     def test_have_adjoints(self):
-        for grid in (Grid.healpix(8), Grid.gauss_legendre(12)):
+        for grid in (Grid.healpix(8), Grid.gauss_legendre(12, 40)):
             for field in FIELDS:
                 alm = random(16, field)
                 noise = Map(np.random.default_rng(1).normal(

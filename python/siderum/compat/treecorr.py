@@ -22,6 +22,7 @@ from siderum._engine import Error
 from siderum._execution import execution
 from siderum._files import whole_file
 from siderum._memory import check_room
+from siderum.pairs._catalogue import check_turns
 
 # In degrees, by the names that TreeCorr takes.
 UNITS = {180.0 / np.pi: ("rad", "radian", "radians"), 1.0: ("deg", "degree", "degrees"),
@@ -29,6 +30,8 @@ UNITS = {180.0 / np.pi: ("rad", "radian", "radians"), 1.0: ("deg", "degree", "de
          1.0 / 60.0: ("arcmin", "arcmins", "arcminute", "arcminutes"),
          1.0 / 3600.0: ("arcsec", "arcsecs", "arcsecond", "arcseconds")}
 ANGLES = {name: scale for scale, names in UNITS.items() for name in names}
+# The units in which right ascensions beyond one turn are refused, by the names of siderum.pairs.
+TURNS = {180.0 / np.pi: "rad", 15.0: "hours"}
 FLAT = ("x", "y", "z", "r")
 METHODS = ("shot", "jackknife", "bootstrap", "marked_bootstrap")
 # What becomes of a pair of two patches, one of which is left out (Mohammad & Percival 2022).
@@ -113,6 +116,9 @@ class Catalog:
             if column is not None and len(column) != len(columns[0]):
                 raise Error(f"There are {len(columns[0])} of ra, and {len(column)} of {what} (each"
                             " point has one). Give as many.")
+        # Before points are left out, by their own place.
+        ra = columns[0] if w is None else np.where(columns[2] == 0.0, 0.0, columns[0])
+        check_turns(ra, TURNS.get(degrees_in(ra_units, "ra_units"), "deg"))
         if w is not None and np.any(columns[2] == 0.0):
             keep = columns[2] != 0.0
             columns = [None if column is None else column[keep] for column in columns]
@@ -482,3 +488,8 @@ def weights_across(factors, word, pairs):
     pairs = pairs.copy()
     np.fill_diagonal(pairs, factors)
     return pairs
+
+
+def __getattr__(name):
+    raise AttributeError(f"siderum.compat.treecorr has no {name!r} (it has Catalog and"
+                         " NNCorrelation). Take it from treecorr.")

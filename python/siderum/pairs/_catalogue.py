@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import (Numbers, check_finite, either, is_row, line, mask_of,
+from siderum._arrays import (Numbers, check_finite, either, has_unit, is_row, line, mask_of,
                              of_one_dimension, refuse_masked, take, turned)
 from siderum._memory import check_room
 from siderum._options import real, seed_of, whole
@@ -20,6 +20,7 @@ ANGLES = {"deg": 1.0, "rad": 180.0 / np.pi, "hours": 15.0}
 # a missing one.
 MOST_TURNS = {"deg": 2, "rad": 1, "hours": 1}
 METHODS = ("bisection", "k-means")
+SKY = ("right ascensions", "declinations")
 SAID = {"ra": "right ascension", "dec": "declination", "weight": "weight", "region": "region"}
 
 
@@ -32,24 +33,32 @@ def column_of(thing, what):
     return taken
 
 
-def degrees_of(angles, what, unit="deg"):
-    """(angles [deg], where they are masked or None)."""
+def degrees_of(ra, dec, unit="deg"):
+    """((right ascensions [deg], where they are masked or None), the same of declinations)."""
     if not isinstance(unit, str) or unit not in ANGLES:
         raise Error(f"There is no unit {unit!r} of coordinates here (known are"
                     f" {', '.join(ANGLES)}). Give one of these.")
-    taken = column_of(angles, what)
-    if taken.unit is not None:
-        return turned(taken.numbers, taken.unit, "deg", what), taken.mask
-    return taken.numbers if unit == "deg" else taken.numbers * ANGLES[unit], taken.mask
+    taken = [column_of(one, what) for one, what in zip((ra, dec), SKY)]
+    units = unit, "deg" if unit == "hours" else unit
+    found = [(turned(one.numbers, one.unit, "deg", what) if one.unit is not None
+              else one.numbers * ANGLES[own] if own != "deg" else one.numbers, one.mask)
+             for one, what, own in zip(taken, SKY, units)]
+    for one, other in ((0, 1), (1, 0)):
+        # 0 is the same in all units.
+        if taken[one].unit is not None and taken[other].unit is None and taken[other].numbers.any():
+            raise Error(f"The {SKY[one]} have a unit (and the {SKY[other]} have none). Give both or"
+                        " neither one.")
+    return found
 
 
 def coordinates(ra, dec):
     """Both in degrees, of points each of which is asked about."""
-    for one, what in ((ra, "right ascensions"), (dec, "declinations")):
-        angles, mask = degrees_of(one, what)
+    found = degrees_of(ra, dec)
+    for (angles, mask), what in zip(found, SKY):
         if mask is not None:
             refuse_masked(np.ma.array(angles, mask=mask), what)
-        yield angles
+    check_turns(found[0][0], "deg")
+    return [angles for angles, _ in found]
 
 
 def column_of_labels(regions):
@@ -155,12 +164,8 @@ class Catalogue:
     dropped: int = 0
 
     def __post_init__(self) -> None:
-        columns, masks = {}, []
-        for name, what, unit in (
-                ("ra", "right ascensions", self.unit),
-                ("dec", "declinations", "deg" if self.unit == "hours" else self.unit)):
-            columns[name], mask = degrees_of(getattr(self, name), what, unit)
-            masks.append(mask)
+        (ra, *masks), (dec, *more) = degrees_of(self.ra, self.dec, self.unit)
+        columns, masks = {"ra": ra, "dec": dec}, masks + more
         if self.weight is not None:
             taken = column_of(self.weight, "weights")
             columns["weight"] = taken.numbers
@@ -272,8 +277,8 @@ def random_points(points: int, *, cap: tuple[float, float, float] | None = None,
     """A Catalogue of points that are uniform on the sky, or in a part of it.
 
     cap: (ra, dec, radius) [deg]. box: (ra_min, ra_max, dec_min, dec_max) [deg], eastwards from
-    ra_min, across 0 too. Angles may be Quantities. seed, stream: streams of one seed are
-    independent catalogues; a point is the same on every machine.
+    ra_min, across 0 too. Angles may be Quantities, all of them. seed, stream: streams of one seed
+    are independent catalogues; a point is the same on every machine.
 
     >>> bool(random_points(1000, cap=(10.0, 40.0, 5.0)).dec.max() < 45.0)
     True
@@ -281,12 +286,18 @@ def random_points(points: int, *, cap: tuple[float, float, float] | None = None,
     if cap is not None and box is not None:
         raise Error("A cap and a box were both given (points lie in one of them). Give one.")
     try:
-        area = [real(number, "side of the area", unit="deg") for number in cap or box or ()]
+        sides = list(cap if cap is not None else box if box is not None else ())
+        units = [has_unit(side) for side in sides]
+        area = [real(number, "side of the area", unit="deg") for number in sides]
     except TypeError:
-        area = []
-    if (cap and len(area) != 3) or (box and len(area) != 4):
+        sides, units, area = [], [], []
+    if (cap is not None and len(area) != 3) or (box is not None and len(area) != 4):
         raise Error("A cap is (ra, dec, radius), a box (ra_min, ra_max, dec_min, dec_max). Give as"
                     " many numbers.")
+    # 0 is the same in all units.
+    if any(units) and any(side for side, own in zip(area, units) if not own):
+        raise Error("Some of the sides of the area have a unit and others have none (they are of"
+                    " one kind). Give all the same way.")
     points = whole(points, "number of points", 0)
     check_room(2 * points, "points")
     return Catalogue(*_engine.random_points(area, points, seed_of(seed),

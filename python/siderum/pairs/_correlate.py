@@ -46,16 +46,22 @@ def one_of(thing):
     return Catalogue.of(thing)
 
 
-def labels_of(groups):
-    with_labels = [one.region is not None for group in groups for one in group]
-    if not any(with_labels):
+def labels_of(groups, names):
+    """The labels of all regions; none, where no catalogue has any. A point without one, beside
+    others that have one, would be counted in none."""
+    catalogues = [(name, one) for name, group in zip(names, groups) for one in group]
+    labelled = [name for name, one in catalogues if one.region is not None]
+    without = [name for name, one in catalogues if one.region is None and len(one) > 0]
+    if not labelled:
         return np.empty(0, np.int64)
+    if without:
+        raise Error(f"The argument {without[0]} has no regions (and {labelled[0]} has: each pair is"
+                    " counted by those of both points). Give regions to both or to neither one.")
     return np.unique(np.concatenate([one.region for group in groups for one in group
                                      if one.region is not None]))
 
 
-def count_groups(groups, tasks, bins, means, matrix, where, progress):
-    labels = labels_of(groups)
+def count_groups(groups, labels, tasks, bins, means, matrix, where, progress):
     sets = [[one.engine_set(labels.size > 0) for one in group] for group in groups]
     means, matrix = flag(means, "mean_separation"), flag(matrix, "region_matrix")
     if matrix:
@@ -86,8 +92,20 @@ def count(catalogue: Any, other: Any = None, *, bins: Any, mean_separation: bool
     bins = Bins.of(bins)
     groups = [[one_of(catalogue)]] + ([] if other is None else [[one_of(other)]])
     where = execution(device, precision, threads, 0.75, backend)
-    return count_groups(groups, [(0, -1 if other is None else 1)], bins, mean_separation,
+    labels = labels_of(groups, ("catalogue", "other"))
+    return count_groups(groups, labels, [(0, -1 if other is None else 1)], bins, mean_separation,
                         region_matrix, where, progress)[0]
+
+
+def check_own_regions(groups, regions, method):
+    """Refuses regions of catalogues that have their own, and a way to make some where none are
+    made."""
+    if regions is not None and any(one.region is not None for group in groups for one in group):
+        raise Error("regions is given, and catalogues have regions of their own (which would be"
+                    " passed over). Leave the keyword out, or leave out their regions.")
+    if method != METHODS[0] and (regions is None or isinstance(regions, Regions)):
+        raise Error("The option region_method does nothing here (it divides the sky into a number"
+                    " of regions). Leave it out, or give that number as regions.")
 
 
 def with_regions(groups, regions, method, seed):
@@ -131,7 +149,7 @@ def correlate(data: Any, randoms: Any, *, bins: Any, data2: Any = None, randoms2
     errors:          "jackknife", "bootstrap", "marked-bootstrap" (of regions), "poisson"; None:
                      jackknife where there are regions, else poisson.
     regions:         how many the sky is divided into by the randoms, or a Regions; None: those that
-                     the catalogues have.
+                     the catalogues have, all of them or none. Not both.
     region_method:   "bisection" or "k-means".
     jackknife:       "match" (Mohammad & Percival 2022), "either", "first": what becomes of a pair
                      with one point in the region that is left out.
@@ -156,16 +174,23 @@ def correlate(data: Any, randoms: Any, *, bins: Any, data2: Any = None, randoms2
                     " randoms2 is missing). Give both.")
     is_cross = data2 is not None
     given = [data, data2, randoms, randoms2] if is_cross else [data, randoms]
-    groups = with_regions([group_of(one) for one in given], regions, region_method, seed)
+    groups = [group_of(one) for one in given]
+    check_own_regions(groups, regions, region_method)
+    groups = with_regions(groups, regions, region_method, seed)
     check_weights(groups)
-    word = errors_word(errors, labels_of(groups).size > 0)
-    for given, usual, option in ((jackknife, "match", "jackknife"), (resamples, 1000, "resamples")):
-        if given != usual and word == "poisson":
-            raise Error(f"The option {option} does nothing with errors by poisson (it is of errors"
-                        " by regions). Leave it out, or ask for these.")
+    labels = labels_of(groups, ("data", "data2", "randoms", "randoms2") if is_cross
+                       else ("data", "randoms"))
+    word = errors_word(errors, labels.size > 0)
+    for is_given, acts, option, what in (
+            (jackknife != "match", word == "jackknife", "jackknife", "the jackknife"),
+            (resamples != 1000, word.endswith("bootstrap"), "resamples", "the bootstraps"),
+            (regions is not None, word != "poisson", "regions", "the jackknife and bootstraps")):
+        if is_given and not acts:
+            raise Error(f"The option {option} does nothing with errors by {word} (it is of {what})."
+                        " Leave it out, or ask for these.")
     tasks = [(0, 1), (0, 3), (1, 2), (2, 3)] if is_cross else [(0, -1), (0, 1), (1, -1)]
     names = ("d1d2", "d1r2", "d2r1", "r1r2") if is_cross else ("dd", "dr", "rr")
-    counts = count_groups(groups, tasks, bins, mean_separation, word == "bootstrap",
+    counts = count_groups(groups, labels, tasks, bins, mean_separation, word == "bootstrap",
                           execution(device, precision, threads, 0.75, backend), progress)
     return estimate(dict(zip(names, counts)), number, word, convention, resamples, seed)
 

@@ -152,6 +152,11 @@ class LightCurves:
                         " does, by __arrow_c_array__ or __arrow_c_stream__). Give one of pyarrow,"
                         " polars or nested-pandas, or take LightCurves(t, y, dy, offsets).")
         names = [name for name in (t, y, dy) if name is not None]
+        asked = names + [bands] * isinstance(bands, str)
+        twice = [name for name in asked if asked.count(name) > 1]
+        if twice:
+            raise Error(f"The field {twice[0]!r} is named twice (t, y, dy and bands are fields of"
+                        " their own). Name one for each.")
         parts = [_arrow.read(column, f"numbers of {name}", name) for name in names]
         if isinstance(bands, str):
             labels, mask, offsets = _arrow.read(column, "bands", bands, are_labels=True)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import Numbers
+from siderum._arrays import Given, Numbers
 from siderum._engine import Error
 from siderum._execution import Progress, execution, progress_of
 from siderum._memory import check_room, empty
@@ -37,6 +37,11 @@ def highest_of(first, step, count):
     return first + step * (count - 1)
 
 
+def given(curves):
+    """Around calls of the engine: see Given."""
+    return Given((curves.t, curves.y, curves.dy), curves.offsets)
+
+
 def keywords_of_place(device, precision, threads, memory_fraction, backend):
     """The keywords of a call that say where it is computed."""
     return {"device": device, "precision": precision, "threads": threads,
@@ -54,8 +59,9 @@ def best_in_place(curves, grid, finder, where, dtype):
     index = np.empty(len(curves), np.int64)
     power = np.empty(len(curves), dtype)
     status = np.empty(len(curves), np.uint8)
-    method, tolerance = _engine.best_periods(t, y, dy, curves.offsets, array_search(finder), *grid,
-                                             index, power, status, where)
+    with given(curves):
+        method, tolerance = _engine.best_periods(t, y, dy, curves.offsets, array_search(finder),
+                                                 *grid, index, power, status, where)
     power = power.astype(np.float64)
     if not finder.name:  # a power of 0 is none: no sinusoid fits better than a constant
         index[power == 0.0] = -1
@@ -155,7 +161,7 @@ def tell_of_bands(curves, finder):
 
 
 def false_alarm_of(fap, samples):
-    number = number_of(fap or "none", FALSE_ALARMS, "false-alarm probability")
+    number = number_of("none" if fap is None else fap, FALSE_ALARMS, "false-alarm probability")
     if samples is not None and fap != "bootstrap":
         raise Error("The number of bootstrap samples does nothing without the bootstrap (which"
                     " alone draws them). Give fap=\"bootstrap\", or leave it out.")
@@ -183,6 +189,8 @@ def check_peaks(curves, peaks):
 def plain_windows(windows, curves):
     unit = None if curves.time_unit is None else curves.time_unit ** -1
     try:
+        if isinstance(windows, (str, bytes, dict)):  # an empty one would be no window
+            raise TypeError
         pairs = [(centre, width) for centre, width in (() if windows is None else windows)]
     except (TypeError, ValueError):
         raise Error("What is excluded are pairs of a frequency and a half width (and something else"
@@ -215,7 +223,7 @@ def table_search(curves, grid, finder, more):
 
 def search(curves, grid, finder, where, powers, progress, more):
     """By the engine's job on tables, which copies the points."""
-    with Progress(progress, "periods") as tell:
+    with given(curves), Progress(progress, "periods") as tell:
         return _engine.search(*table_search(curves, grid, finder, more), powers, where, tell)
 
 
@@ -233,7 +241,9 @@ def place(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *,
     is_small = where.device == "auto" and _engine.is_on_cpu(where, plain_grid[2] * curves.t.size)
     if is_small:
         where = execution(**{**keywords, "device": "cpu"})
-    found, why = _engine.place_search(*table_search(curves, plain_grid, finder, BEST_ALONE), where)
+    with given(curves):
+        found, why = _engine.place_search(*table_search(curves, plain_grid, finder, BEST_ALONE),
+                                          where)
     return f"{found}: {'so small a search wakes no GPU' if is_small else why}"
 
 
@@ -268,9 +278,10 @@ def periodograms(curves: Curves, grid: Grid, finder: Finder = "lomb-scargle", *,
     if not finder.bands and not progress and _engine.is_on_cpu(where, evaluations):
         status = np.empty(len(curves), np.uint8)
         t, y, dy = curves.in_precision(dtype)
-        answer["method"], answer["tolerance"] = _engine.periodograms(
-            t, y, dy, curves.offsets, array_search(finder), *plain_grid, None, powers, status,
-            where)
+        with given(curves):
+            answer["method"], answer["tolerance"] = _engine.periodograms(
+                t, y, dy, curves.offsets, array_search(finder), *plain_grid, None, powers, status,
+                where)
     else:
         answer = search(curves, plain_grid, finder, where, powers, progress, BEST_ALONE)
         status = answer["status"]
@@ -317,7 +328,7 @@ def find_on_own_grids(curves: Curves, minimum: Numbers, maximum: Numbers, *,
     curves.check_times(high)
     check_peaks(curves, peaks)
     t, y, dy = curves.in_precision(np.float64)
-    with Progress(progress, "periods") as tell:
+    with given(curves), Progress(progress, "periods") as tell:
         answer = _engine.search_own_grids(t, y, dy, curves.offsets, finder.engine_options(), low,
                                           high, element, peaks_of(peaks), where, tell)
     pad_or_take_first(answer, peaks)
@@ -350,7 +361,7 @@ def windows(curves: Curves, grid: Grid, *, errors: bool = True, device: str | No
     seed_of(seed)
     t, _, dy = curves.in_precision(np.float64)
     powers = empty((len(curves), plain_grid[2]), dtype_of(precision), "powers")
-    with Progress(progress, "windows") as tell:
+    with Given((curves.t, None, curves.dy), curves.offsets), Progress(progress, "windows") as tell:
         _engine.windows(t, dy, curves.offsets, plain_grid, flag(errors, "errors"), powers, where,
                         tell)
     status = np.where(np.diff(curves.offsets) > 0, STATUS[0], STATUS[1])

@@ -28,6 +28,22 @@ def count_of(value, what):
     return whole(value, what, 0, 10 ** 6)
 
 
+def bins_of_phase(value, what):
+    return whole(value, what, 2, 64)
+
+
+def bins_of_values(value, what):
+    return whole(value, what, 2, 16)
+
+
+def terms_of_one_band(value, what):
+    return whole(value, what, 1, 12)
+
+
+def terms_of_bands(value, what):
+    return whole(value, what, 0, 6)
+
+
 def spans_of(value, what):
     try:
         spans = tuple(real(span, "span") for span in value)
@@ -89,8 +105,9 @@ class LombScargleFinder:
 
     name = ""  # the engine's word: none of the finders that fold
 
-    checks = {"fit_mean": flag, "center_data": flag, "errors": flag, "nterms": count_of,
-              "bands": flag, "tolerance": real}
+    def _checks(self):
+        return {"fit_mean": flag, "center_data": flag, "errors": flag, "bands": flag,
+                "nterms": terms_of_bands if self.bands else terms_of_one_band, "tolerance": real}
 
     def _refuse_idle(self):
         if self.bands and not self.fit_mean:
@@ -164,8 +181,9 @@ class SuperSmoother(Folding):
 
     name = "super-smoother"
 
-    checks = {"alpha": real, "spans": spans_of, "span": real, "errors": flag,
-              "candidates": count_of, "half_window": count_of, "candidate_search": sums_of}
+    def _checks(self):
+        return {"alpha": real, "spans": spans_of, "span": real, "errors": flag,
+                "candidates": count_of, "half_window": count_of, "candidate_search": sums_of}
 
     def _refuse_idle(self):
         for option in ("alpha", "spans", "variant") if self.span else ():
@@ -211,7 +229,8 @@ class PhaseDispersion(Folding):
 
     name = "pdm"
 
-    checks = {"bins": count_of}
+    def _checks(self):
+        return {"bins": bins_of_phase}
 
     def finder_options(self) -> dict[str, Any]:
         """What the engine takes of a finder that folds."""
@@ -234,7 +253,8 @@ class ConditionalEntropy(Folding):
 
     name = "conditional-entropy"
 
-    checks = {"phase_bins": count_of, "value_bins": count_of}
+    def _checks(self):
+        return {"phase_bins": bins_of_phase, "value_bins": bins_of_values}
 
     def finder_options(self) -> dict[str, Any]:
         """What the engine takes of a finder that folds."""
@@ -250,7 +270,7 @@ def checked(finder, types):
     """With its numbers as the engine takes them, of fields that have these types: True equals 1."""
     found = dataclasses.replace(finder, **{
         name: check(getattr(finder, name), name.replace("_", " "))
-        for name, check in finder.checks.items()})
+        for name, check in finder._checks().items()})
     found._refuse_idle()
     return found
 

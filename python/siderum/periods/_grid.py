@@ -11,7 +11,7 @@ from siderum import _engine
 from siderum._arrays import Numbers, check_finite, factor_between, has_unit
 from siderum._engine import Error
 from siderum._memory import check_room
-from siderum._options import real, whole
+from siderum._options import real, refusal, whole
 
 if TYPE_CHECKING:
     from siderum.periods._curves import LightCurves
@@ -24,6 +24,23 @@ def plain(number, unit, what="frequency"):
     if unit is None:
         raise Error(f"The {what} has a unit (and the times have none). Give both or neither one.")
     return real(number.value * factor_between(number.unit, unit, "frequencies"), what)
+
+
+def unit_of(unit):
+    """A unit of astropy, of its words, of itself or of 1 / unit, which is a Quantity."""
+    try:
+        from astropy import units
+    except ImportError:
+        raise Error(f"The unit of a grid cannot be {unit!r} (units are astropy's, which is not"
+                    " installed). Leave it out.") from None
+    try:
+        is_one = isinstance(unit, (str, units.UnitBase, units.Quantity))
+        found = units.Unit(unit) if is_one else None
+    except (TypeError, ValueError):
+        found = None
+    if not isinstance(found, units.UnitBase):
+        raise refusal(unit, "unit of a grid", "it is one of astropy's, as 1 / u.day or \"1/d\"")
+    return found
 
 
 def frequencies(first, step, count):
@@ -39,9 +56,9 @@ def frequencies(first, step, count):
 class Grid:
     """The frequencies first + k step, k = 0 .. count - 1, in cycles per time unit.
 
-    first: >= 0. step: > 0. count: >= 1. unit: of the frequencies, one of astropy's, or None: one
-    over whatever the times are in. First and step may be Quantities instead, in the unit of the
-    first.
+    first: >= 0. step: > 0. count: >= 1. unit: of the frequencies, one of astropy's, or its
+    words, as "1/d"; None: one over whatever the times are in. First and step may be Quantities
+    instead, in the unit of the first.
     Raises siderum.Error for numbers that no search can have.
 
     >>> siderum.periods.Grid(0.5, 0.001, 3).frequency
@@ -54,10 +71,8 @@ class Grid:
     unit: Any = None
 
     def __post_init__(self) -> None:
-        if has_unit(self.unit):  # 1 / unit is a Quantity
-            from astropy import units
-
-            object.__setattr__(self, "unit", units.Unit(self.unit))
+        if self.unit is not None:
+            object.__setattr__(self, "unit", unit_of(self.unit))
         if has_unit(self.first) and has_unit(self.step) and self.unit is None:
             object.__setattr__(self, "unit", self.first.unit)
         elif has_unit(self.first) or has_unit(self.step):

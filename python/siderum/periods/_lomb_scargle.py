@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import Numbers, check_finite, has_unit, real_array, refuse_masked
+from siderum._arrays import Given, Numbers, check_finite, has_unit, real_array, refuse_masked
 from siderum._engine import Error
 from siderum._execution import Progress, execution, progress_of
 from siderum._memory import check_room, empty
@@ -39,11 +39,24 @@ def assumed_grid(frequencies):
     return first, step, count
 
 
-def checked_keywords(keywords):
+def checked_keywords(keywords, what="method_kwds"):
     """A dictionary, an empty one for None."""
     if not isinstance(keywords, (dict, type(None))):
-        raise refusal(keywords, "method_kwds", "they are a dictionary")
+        raise refusal(keywords, what, "they are a dictionary")
     return keywords or {}
+
+
+def range_end(number, name):
+    """What the engine takes of an end of a range of frequencies: a negative one is none."""
+    if number is not None and not 0.0 <= number < np.inf:
+        raise Error(f"The {name} is {number:g} (frequencies are finite and not negative). Give a"
+                    " frequency >= 0.")
+    return -1.0 if number is None else number
+
+
+def in_shape(power, shape):
+    """Powers in the shape of their frequencies; of one frequency a number, as in astropy."""
+    return power[0] if shape == () else power.reshape(shape)
 
 
 def grid_of_numbers(first, step, count):
@@ -144,13 +157,15 @@ class LombScargle(OneCurve):
 
     def _plain_grid(self, samples_per_peak, nyquist_factor, minimum, maximum):
         """(first, step, count) of autofrequency, in 1 / unit of the times."""
-        ends = []
-        for end in (minimum, maximum):
-            ends.append(-1.0 if end is None else self._one_frequency(end))
+        ends = self._range_ends(minimum, maximum)
         if not self._are_checked:
             check_finite(self._numbers[0], "time")
         return _engine.autofrequency(self._numbers[0], real(samples_per_peak, "samples per peak"),
                                      real(nyquist_factor, "Nyquist factor"), *ends)
+
+    def _range_ends(self, minimum, maximum):
+        return [range_end(None if end is None else self._one_frequency(end), name)
+                for end, name in ((minimum, "minimum_frequency"), (maximum, "maximum_frequency"))]
 
     def _with_frequency_unit(self, frequency):
         return frequency / self._trel.unit if has_unit(self._trel) else frequency
@@ -227,7 +242,7 @@ class LombScargle(OneCurve):
         elif flat.size > 1 or word.startswith("fast"):
             grid = _engine.regular_grid(flat)
         power = self._power(grid, flat, self._normalization(normalization), method, method_kwds)
-        return power if numbers.ndim == 1 else power.reshape(numbers.shape)
+        return power if numbers.ndim == 1 else in_shape(power, numbers.shape)
 
     def power_on_grid(self, first: float, step: float, count: int,
                       normalization: str | None = None, tolerance: float = 0.0) -> Any:
@@ -248,8 +263,8 @@ class LombScargle(OneCurve):
         if (keywords and not method.startswith(("auto", "fast"))) or set(keywords) - FAST_KEYWORDS:
             raise Error(f"The method {method!r} has no keywords {sorted(keywords)} (fast and"
                         f" fastchi2 have {', '.join(sorted(FAST_KEYWORDS))}). Leave them out.")
-        of_sums = keywords.get("trig_sum_kwds") or {}
-        if not isinstance(of_sums, dict) or set(of_sums) - TRIG_SUM_KEYWORDS:
+        of_sums = checked_keywords(keywords.get("trig_sum_kwds"), "trig_sum_kwds")
+        if set(of_sums) - TRIG_SUM_KEYWORDS:
             raise Error(f"Trigonometric sums have no keywords {of_sums!r} (they have"
                         f" {', '.join(sorted(TRIG_SUM_KEYWORDS))}). Leave them out.")
         if method.startswith("fast") and grid is None:
@@ -292,13 +307,16 @@ class LombScargle(OneCurve):
         number_of(word, _finders.NORMALIZATIONS, "normalization")
         return word
 
+    def _terms(self):
+        return whole(self.nterms, "nterms", 0, 12)
+
     def _options(self, normalization):
         return _finders.lomb_scargle_options(bool(self.fit_mean), bool(self.center_data), True,
                                              normalization)
 
     def _power_of_sinusoids(self, grid, frequencies, normalization, method, tolerance):
         search = array_search(bool(self.fit_mean), bool(self.center_data), True, normalization,
-                              method, tolerance, whole(self.nterms, "number of terms", 0, 10 ** 6))
+                              method, tolerance, self._terms())
         first, step, count = grid or (0.0, 0.0, frequencies.size)
         if not grid and count == 0:
             return np.empty(0)
@@ -317,8 +335,9 @@ class LombScargle(OneCurve):
             y, dy = y.astype(np.float32), None if dy is None else dy.astype(np.float32)
         power = empty((1, count), y.dtype, "powers")
         status = np.empty(1, np.uint8)
-        _engine.periodograms(t, y, dy, self._offsets, search, first, step, count,
-                             None if grid else frequencies, power, status, where)
+        with Given(self._numbers, self._offsets):
+            _engine.periodograms(t, y, dy, self._offsets, search, first, step, count,
+                                 None if grid else frequencies, power, status, where)
         self._tell(status[0])
         return power[0]
 
@@ -346,8 +365,7 @@ class LombScargle(OneCurve):
     def _model(self, frequency):
         number = self._one_frequency(frequency)
         self._check_phases(abs(number))
-        return _engine.make_model(number, whole(self.nterms, "number of terms", 0, 10 ** 6),
-                                  bool(self.fit_mean), 0, 0, 0.0, 0.0, True)
+        return _engine.make_model(number, self._terms(), bool(self.fit_mean), 0, 0, 0.0, 0.0, True)
 
     def _centred(self):
         self._check_points()
@@ -414,15 +432,32 @@ class LombScargle(OneCurve):
             power = power.to_value(unit)
         refuse_masked(power, "powers")
         power = real_array(power, "powers")
-        return power.ravel(), power.shape
+        return self._in_range(power.ravel()), power.shape
+
+    def _in_range(self, power):
+        """Powers that there can be; what rounding or a tolerance puts beyond an end is that end.
+        NaN stays so: it is the power of an object without an answer."""
+        highest = self._noise(_engine.false_alarm_levels, np.array([-np.inf]), 1.0, "single")[0]
+        if highest > 1e300:  # a perfect fit's are infinite
+            highest = np.inf
+        slack = 1e-4 * highest if np.isfinite(highest) else 1e-4
+        bad = np.flatnonzero((power < -slack) | (power > highest + slack))
+        if bad.size:
+            ends = f"0 to {highest:g}" if highest < np.inf else "0 or more"
+            raise Error(f"The power of place {bad[0]} is {power[bad[0]]:g} (powers in the"
+                        f" normalization {self.normalization!r} are {ends} here). Give those of"
+                        " this periodogram.")
+        return np.clip(power, 0.0, highest if highest >= 0 else np.inf)
 
     def _noise(self, question, numbers, highest, formula):
-        return question(*self._numbers, highest, FORMULAS.index(formula),
-                        self._options(self.normalization), numbers, self._where)
+        with Given(self._numbers, self._offsets):
+            return question(*self._numbers, highest, FORMULAS.index(formula),
+                            self._options(self.normalization), numbers, self._where)
 
     def distribution(self, power: Numbers, cumulative: bool = False) -> Any:
         """The density of the power of noise at one frequency, in the shape of `power`; cumulative:
-        its distribution. Raises NotImplementedError where there is no formula (several terms)."""
+        its distribution. Raises NotImplementedError where there is no formula (several terms), and
+        siderum.Error for powers that the normalization does not have."""
         if self.nterms != 1 or not (self.fit_mean or self.center_data):
             raise NotImplementedError("Degrees of freedom != 2")
         numbers, shape = self._plain_powers(power)
@@ -445,7 +480,7 @@ class LombScargle(OneCurve):
             raise Error(f"The bootstrap has no keywords {sorted(keywords)} (it has n_bootstraps and"
                         " random_seed). Leave them out.")
         self._check_phases(highest)
-        with Progress(self._progress, "bootstrap") as tell:
+        with Given(self._numbers, self._offsets), Progress(self._progress, "bootstrap") as tell:
             return _engine.bootstrap_maxima(*self._numbers, grid, self.nterms,
                                             self._options(self.normalization), samples,
                                             seed_of(seed), self._where, tell)
@@ -469,7 +504,8 @@ class LombScargle(OneCurve):
         power: in the object's normalization. The grid is that of autofrequency, by the other
         arguments.
         Raises NotImplementedError for several terms and values that are not centred, and
-        siderum.Error for methods that are none and numbers that are not finite.
+        siderum.Error for methods that are none, numbers that are not finite, and powers that the
+        normalization does not have. Of a power that is NaN it is NaN.
         """
         self._check_significance()
         highest = self._highest(samples_per_peak, nyquist_factor, minimum_frequency,
@@ -477,7 +513,8 @@ class LombScargle(OneCurve):
         numbers, shape = self._plain_powers(power)
         if isinstance(method, str) and method == "bootstrap":
             maxima = self._maxima(method_kwds, highest)
-            return 1 - np.searchsorted(maxima, numbers).reshape(shape)[()] / len(maxima)
+            found = 1 - np.searchsorted(maxima, numbers) / len(maxima)
+            return np.where(np.isnan(numbers), np.nan, found).reshape(shape)[()]
         self._check_formula(method, method_kwds)
         logarithm = self._noise(_engine.log_false_alarms, numbers, highest, method)
         return np.exp(logarithm).reshape(shape)[()]
@@ -486,13 +523,17 @@ class LombScargle(OneCurve):
                           samples_per_peak: float = 5, nyquist_factor: float = 5,
                           minimum_frequency: Numbers = None, maximum_frequency: Numbers = None,
                           method_kwds: dict[str, Any] | None = None) -> Any:
-        """The power that noise alone reaches with that probability, in its shape and the unit of
-        power; arguments and errors as those of false_alarm_probability."""
+        """The power that noise alone reaches with that probability (0 to 1), in its shape and the
+        unit of power; arguments and errors as those of false_alarm_probability."""
         self._check_significance()
         highest = self._highest(samples_per_peak, nyquist_factor, minimum_frequency,
                                 maximum_frequency)
         refuse_masked(false_alarm_probability, "probabilities")
         asked = real_array(values_of(false_alarm_probability), "probabilities")
+        bad = np.flatnonzero(~((asked >= 0.0) & (asked <= 1.0)))
+        if bad.size:
+            raise Error(f"The false-alarm probability of place {bad[0]} is {asked.flat[bad[0]]:g}"
+                        " (probabilities are 0 to 1). Give one of these.")
         if isinstance(method, str) and method == "bootstrap":
             maxima = self._maxima(method_kwds, highest)
             place = np.clip(np.floor((1 - asked) * len(maxima)).astype(int), 0, len(maxima) - 1)

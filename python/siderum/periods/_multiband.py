@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import Numbers, has_unit, line
+from siderum._arrays import Given, Numbers, has_unit, line
 from siderum._engine import Error
 from siderum._memory import empty
-from siderum._options import real, whole
+from siderum._options import flag, real, whole
 from siderum.periods import _finders
 from siderum.periods._curves import band_numbers, take_labels
-from siderum.periods._lomb_scargle import METHODS, LombScargle, grid_of_numbers
+from siderum.periods._lomb_scargle import METHODS, LombScargle, grid_of_numbers, in_shape
 from siderum.periods._one_curve import check_labels, is_there, times_of_series, values_of
 
 
@@ -81,7 +81,8 @@ class LombScargleMultiband(LombScargle):
         order = np.argsort(numbers, kind="stable")
         self._sorted = tuple(None if array is None else np.ascontiguousarray(array[order])
                              for array in self._numbers)
-        counts = np.bincount(numbers, minlength=len(self.labels))
+        # Without points there is one band all the same, for which the engine has an answer.
+        counts = np.bincount(numbers, minlength=max(len(self.labels), 1))
         self._band_offsets = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
 
     @staticmethod
@@ -134,13 +135,12 @@ class LombScargleMultiband(LombScargle):
             return super()._plain_grid(samples_per_peak, nyquist_factor, minimum, maximum)
         from astropy import units
 
-        per_day = units.day ** -1
-        ends = [-1.0 if end is None else float(self._validate_frequency(end).to_value(per_day))
-                for end in (minimum, maximum)]
+        factor = (units.day ** -1).to(self._trel.unit ** -1)
+        ends = [end if end < 0.0 else end / factor  # none stays none
+                for end in self._range_ends(minimum, maximum)]
         first, step, count = _engine.autofrequency(
             line(self._trel.to_value("day"), "times"), real(samples_per_peak, "samples per peak"),
             real(nyquist_factor, "Nyquist factor"), *ends)
-        factor = per_day.to(self._trel.unit ** -1)
         return first * factor, step * factor, count
 
     def autopower(self, method: str = "flexible", sb_method: str = "auto",
@@ -166,7 +166,8 @@ class LombScargleMultiband(LombScargle):
                 depend on the grid instead).
         sb_method: of "fast", as the methods of LombScargle.
         frequency: numbers, or a Quantity where the times have a unit. Powers are plain numbers, or
-                in the square of the unit of y for "raw", and for "psd" without errors.
+                in the square of the unit of y for "raw", and for "psd" without errors. NaN, with a
+                RuntimeWarning, where there is no answer.
         Raises siderum.Error for words that are none, numbers that are not finite, and frequencies
         at which the phases cannot be told.
         """
@@ -181,7 +182,7 @@ class LombScargleMultiband(LombScargle):
         flat = numbers.ravel()
         grid = _engine.regular_grid(flat) if flat.size > 1 else None
         power = self._multiband_power(grid, flat, method == "fast", sb_method, normalization)
-        return power.reshape(numbers.shape)
+        return in_shape(power, numbers.shape)
 
     def power_on_grid(self, first: float, step: float, count: int,
                       normalization: str | None = None, tolerance: float = 0.0) -> Any:
@@ -201,18 +202,15 @@ class LombScargleMultiband(LombScargle):
             bool(self.fit_mean), bool(self.center_data), True, normalization,
             "direct" if is_direct else "automatic", tolerance)
         bands = len(self.labels)
-        base, band, *ridges = self._parts()
-        if is_fast and not 1 <= base <= 6:
-            raise Error(f"The nterms_base is {base} (with method=\"fast\" each band has so many"
-                        " harmonics, 1 to 6, and nterms_band none). Give such a number, or"
-                        " method=\"flexible\".")
+        base, band, *ridges = self._parts(is_fast)
         search = _engine.make_search(options, max(base, 1), max(bands, 1), "", {})
         _engine.set_multiband(search, is_fast, base, band, *ridges)
         power = empty((1, count), np.float64, "powers")
         status = np.empty(1, np.uint8)
         t, y, dy = self._sorted
-        _engine.periodograms(t, y, dy, self._band_offsets, search, first, step, count,
-                             None if grid else flat, power, status, self._where)
+        with Given(self._numbers, self._offsets):
+            _engine.periodograms(t, y, dy, self._band_offsets, search, first, step, count,
+                                 None if grid else flat, power, status, self._where)
         self._tell(status[0])
         unit = self._power_unit(normalization)
         return power[0] if unit is None else power[0] * unit
@@ -225,12 +223,14 @@ class LombScargleMultiband(LombScargle):
         base, band, *ridges = self._parts()
         return _engine.make_model(number, base, True, len(self.labels), band, *ridges)
 
-    def _parts(self):
+    def _parts(self, is_fast=False):
         """Harmonics and ridges of the shared part and of the bands' own, as the engine's."""
-        return (whole(self.nterms_base, "nterms_base", 0, 10 ** 6),
-                whole(self.nterms_band, "nterms_band", 0, 10 ** 6),
-                real(self.reg_base or 0.0, "reg_base"), real(self.reg_band or 0.0, "reg_band"),
-                bool(self.regularize_by_trace))
+        base = whole(self.nterms_base, "nterms_base of method=\"fast\"", 1, 6) if is_fast \
+            else whole(self.nterms_base, "nterms_base", 0, 6)
+        reg_base, reg_band = (0.0 if ridge is None else ridge
+                              for ridge in (self.reg_base, self.reg_band))
+        return (base, whole(self.nterms_band, "nterms_band", 0, 6), real(reg_base, "reg_base"),
+                real(reg_band, "reg_band"), flag(self.regularize_by_trace, "regularize_by_trace"))
 
     def _band_means(self):
         self._check_points()
@@ -321,6 +321,9 @@ class LombScargleMultiband(LombScargle):
 
 def labels_of(bands, t):
     """The label of each point, and where there is none."""
+    if bands is None:
+        raise Error("The bands are missing (each point has a label of its band). Give bands, or"
+                    " take LombScargle.")
     if np.ndim(bands) == 0 and not hasattr(bands, "__len__") or isinstance(bands, str):
         bands = np.full(np.shape(t) if np.ndim(t) else 1, bands)
     labels, missing, offsets = take_labels(bands)

@@ -6,14 +6,14 @@ import numpy as np
 
 from siderum import _engine
 from siderum._arrays import (array_of, check_finite, check_kept, check_phases, either, has_unit,
-                             is_time, mask_of, of_one_dimension, real_array, refuse_masked, take,
-                             take_times)
+                             is_time, lies_well, mask_of, of_one_dimension, real_array,
+                             refuse_masked, take, take_times)
 from siderum._engine import Error
 
 
 def is_plain(array):
     return type(array) is np.ndarray and array.dtype == np.float64 and array.ndim == 1 \
-        and array.flags.c_contiguous
+        and lies_well(array)
 
 
 def broadcast(arrays):

@@ -13,8 +13,9 @@ from siderum._arrays import Numbers, array_of, real_array, without_unit
 from siderum._engine import Error
 from siderum._memory import check_room
 from siderum._output import in_unit, is_unit, to_table
-from siderum.sky._fields import (COMPONENTS, NAMES, check_frame, check_rows, count_of, field_of,
-                                 is_float32, lmax_of, reals, refuse_masked, same_or_own)
+from siderum.sky._fields import (COMPONENTS, NAMES, check_frame, check_rows, check_unit, count_of,
+                                 field_of, is_float32, lmax_of, reals, refuse_masked, said_of,
+                                 same_or_own)
 
 
 def root_of_unit(thing):
@@ -47,6 +48,7 @@ class Spectrum:
             raise Error(f"The names of the spectra are {self.names!r} (each spectrum has one). Give"
                         " a list of words.") from None
         unit = root_of_unit(self.cl) if self.unit is None else self.unit
+        check_unit(unit)
         cl = array_of(self.cl, "spectra")
         refuse_masked(cl, "spectra")
         cl = np.asarray(cl)
@@ -130,7 +132,8 @@ class Coefficients:
         refuse_masked(alm, "coefficients")
         alm = np.asarray(alm)
         if alm.ndim == 0:
-            raise Error("Coefficients are an array (one number was given). Give an array.")
+            raise Error(f"Coefficients are an array ({said_of(self.alm)} was given). Give an"
+                        " array.")
         lmax, mmax = lmax_of(alm.shape[-1], self.lmax, self.mmax)
         if alm.dtype.kind not in "cfiub":
             raise Error(f"The coefficients are of the type {alm.dtype} (they must be complex"
@@ -138,6 +141,7 @@ class Coefficients:
         for name, value in (("alm", alm), ("lmax", lmax), ("mmax", mmax), ("unit", unit)):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "spin", field_of(self.spin, False))
+        check_unit(unit)
         check_frame(self.frame)
         check_rows(alm, alm.shape[-1], self.field, "coefficients")
 

@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """What maps and coefficients are of, and which arrays they are in."""
 
+import numbers as kinds_of_numbers
+
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import array_of, refuse_masked
+from siderum._arrays import array_of, has_unit, refuse_masked
 from siderum._options import flag, real, whole
 from siderum._engine import Error
+from siderum._output import is_unit
 
 FRAMES = ("galactic", "ecliptic", "equatorial")
 COMPONENTS = (1, 2, 2, 3)
@@ -93,6 +96,27 @@ def numbers(thing, what, kinds, dtype):
 def reals(thing, what):
     """float64 of any shape."""
     return numbers(thing, what, "fiub", np.float64)
+
+
+def check_same_way(angles, what):
+    """Refuses a plain number beside Quantities: in which unit it is would be a guess. 0 is the same
+    in all."""
+    if any(map(has_unit, angles)) and any(not has_unit(one) and np.any(one != 0)
+                                          for one in angles):
+        raise Error(f"Some of the {what} have a unit and others have none (they are of one kind)."
+                    " Give all the same way.")
+
+
+def said_of(thing):
+    """What stands in the place of an array."""
+    is_number = isinstance(thing, (kinds_of_numbers.Number, np.ndarray))
+    return "one number" if is_number else "None" if thing is None else type(thing).__name__
+
+
+def check_unit(unit):
+    if unit is not None and not isinstance(unit, str) and not is_unit(unit):
+        raise Error(f"The unit is {unit!r} (it is text, or a unit of astropy). Give such a one, or"
+                    " None.")
 
 
 def steps_of(iterations):

@@ -180,10 +180,15 @@ class Grid:
     def find(self, theta: Numbers, phi: Numbers) -> np.ndarray:
         """The pixels that hold directions [rad], or Quantities; on other grids than HEALPix the
         nearest; -1 where an angle is not finite. Colatitudes are 0 .. pi."""
-        angles = []
-        for one, what in ((theta, "colatitudes"), (phi, "longitudes")):
+        angles, given = [], (("colatitudes", theta), ("longitudes", phi))
+        for what, one in given:
             refuse_masked(one, what)
             angles.append(real_array(angles_in("rad", one, what), what))
+        for (what, one), (other, plain), numbers in zip(given, given[::-1], angles[::-1]):
+            if getattr(one, "unit", None) is not None and getattr(plain, "unit", None) is None \
+                    and np.any(numbers != 0):  # 0 is the same in all units
+                raise Error(f"The {what} have a unit (and the {other} have none). Give both or"
+                            " neither one.")
         rounding = 1e-6  # of float32
         outside = (angles[0] < -rounding) | (angles[0] > np.pi + rounding)
         if np.any(outside):

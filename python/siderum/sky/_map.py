@@ -12,8 +12,8 @@ from siderum._arrays import array_of, mask_of, without_unit
 from siderum._engine import Error
 from siderum._options import whole
 from siderum._output import in_unit, to_table
-from siderum.sky._fields import (COMPONENTS, MAP_NAMES, check_frame, check_rows, field_of,
-                                 is_float32)
+from siderum.sky._fields import (COMPONENTS, MAP_NAMES, check_frame, check_rows, check_unit,
+                                 field_of, is_float32, reals, said_of)
 from siderum.sky._grid import Grid
 
 
@@ -76,8 +76,10 @@ class Map:
         pixels, unit = without_unit(self.pixels, self.unit, "maps")
         pixels = array_of(pixels, "maps")
         if pixels.ndim == 0:
-            raise Error("A map is an array of pixels (one number was given). Give an array.")
+            raise Error(f"A map is an array of pixels ({said_of(self.pixels)} was given). Give an"
+                        " array.")
         pixels = without_mask(pixels)
+        check_unit(unit)
         object.__setattr__(self, "unit", unit)
         object.__setattr__(self, "pixels", pixels)
         object.__setattr__(self, "grid", Grid.of(self.grid, pixels.shape[-1]))
@@ -137,3 +139,21 @@ class Map:
 
         return _plots.plot_map(self, row, ax, projection, centre, radius, graticule, colorbar,
                                **style)
+
+
+def checked_mask(mask, grid, what="mask", numbers="weights of the mask"):
+    """Weights of the pixels, 0 where there is none: NaN and UNSEEN, as the program has it."""
+    if mask is None:
+        return None
+    mask = reals(mask.pixels if isinstance(mask, Map) else mask, numbers)
+    if mask.shape != (grid.pixels,):
+        raise Error(f"The {what} has the shape {mask.shape} (the map has {grid.pixels} pixels)."
+                    " Give one of the pixels of the map.")
+    mask = np.where(unseen_of(mask), 0.0, mask)
+    if not np.all(np.isfinite(mask)) or mask.min() < 0.0:
+        raise Error(f"The {what} has a number below 0 or not finite (weights are 0 or more)."
+                    " Correct it.")
+    if not mask.any():
+        raise Error(f"The {what} hides the whole sky (all its pixels are 0 or not seen). Give one"
+                    " that is 1 where the map is to be used.")
+    return mask

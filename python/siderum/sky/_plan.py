@@ -3,7 +3,9 @@
 """Transforms of one shape, whose tables are made once."""
 
 import collections
+import sys
 import threading
+import warnings
 from typing import Any
 
 import numpy as np
@@ -17,7 +19,7 @@ from siderum._execution import Progress, execution
 from siderum.sky._fields import (check_rows, count_of, field_of, numbers, range_of,
                                  steps_of, tolerance_of)
 from siderum.sky._grid import Grid
-from siderum.sky._map import refuse_unseen, without_mask
+from siderum.sky._map import checked_mask, refuse_unseen, without_mask
 
 # Of the plans that functions keep, together [bytes].
 MOST_KEPT = 2**30
@@ -34,6 +36,30 @@ def iterations_on(grid, lmax, iterations, tolerance):
     return _engine.usual_iterations(grid.kind == "healpix", tolerance)
 
 
+def warn(text):
+    """A warning that names the line of the caller, however deep within the package this is."""
+    level, frame = 1, sys._getframe()
+    while frame is not None and frame.f_globals.get("__name__", "").startswith("siderum."):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, RuntimeWarning, stacklevel=level)
+
+
+def warn_beyond(grid, lmax, mmax, residual):
+    """Tells of an analysis that cannot give what was asked for, as the program does."""
+    last = 3 * grid.nside - 1
+    # Rings of one length: of other ones the short ones may lie where high orders vanish.
+    nphi = grid.parameters[1] if grid.kind not in ("healpix", "rings") else 2 * mmax + 1
+    if grid.nside and lmax > last:
+        warn(f"lmax {lmax} is above 3 nside - 1 = {last} (the pixels cannot tell the degrees above"
+             f" that from lower ones). Ask for lmax {last} or less.")
+    elif nphi <= 2 * mmax:
+        warn(f"The rings have {nphi} pixels (enough to tell orders up to {(nphi - 1) // 2} apart),"
+             f" and mmax is {mmax}. Ask for mmax {(nphi - 1) // 2} or less.")
+    elif residual > 1.0:
+        warn(f"The iterations end with a residual of {residual:.3g}, farther from the map than they"
+             " began (they do not converge). Ask for a smaller lmax, or for a tolerance.")
+
+
 class Plan:
     """Tables and work space for transforms of one grid, range and field, kept for many calls.
 
@@ -45,8 +71,9 @@ class Plan:
     device, threads, backend: as everywhere. "auto" is where one transform is done soonest.
 
     Arrays go in and out bare, (.., pixels) and (.., coefficients); with `out` results are written
-    into a contiguous array of that shape. Raises siderum.Error for other shapes, numbers that are
-    not finite, pixels that are UNSEEN or masked, and where a plan does not fit in memory.
+    into a contiguous array of that shape, apart from what goes in. Raises siderum.Error for other
+    shapes, numbers that are not finite, pixels that are UNSEEN or masked, and where a plan does not
+    fit in memory.
 
     >>> import numpy as np
     >>> from siderum.sky import Grid
@@ -102,6 +129,9 @@ class Plan:
             raise Error(f"The array for the result does not fit (it is one of NumPy, of the type"
                         f" {np.dtype(dtype)} and the shape {shape}, contiguous and writable). Give"
                         " such a one.")
+        elif np.may_share_memory(array, out):  # both are contiguous, so that this is exact
+            raise Error(f"The array for the result overlaps the {what} (which are read while it is"
+                        " written). Give another one.")
         answer = function(array.reshape(-1, columns), out.reshape(-1, out_columns))
         return out, answer
 
@@ -133,6 +163,7 @@ class Plan:
         the least squares that a tolerance asks for."""
         map = self._pixels(map)
         if weight is not None:
+            weight = checked_mask(weight, self.grid, "weight", "weights")
             refuse_unseen(map, self.grid.pixels)  # which the engine takes where they weigh nothing
         return self._with_seen(map, lambda: self._analyse(map, out, iterations, tolerance,
                                                           ring_weights, weight, progress)[0])
@@ -145,20 +176,17 @@ class Plan:
         if ring_weights and self.grid.kind != "healpix":
             raise Error(f"{self.grid.name} takes no ring weights (they are those of HEALPix). Leave"
                         " them out.")
-        if weight is not None:
-            if not tolerance:
-                raise Error("Weights of pixels have no effect here (they are of the least squares"
-                            " that a tolerance asks for). Give a tolerance, or leave them out.")
-            weight = numbers(weight, "weights", "fiub", np.float64)
-            if weight.shape != (self.grid.pixels,):
-                raise Error(f"The weights have the shape {weight.shape} (each of the"
-                            f" {self.grid.pixels} pixels has one). Give as many.")
+        if weight is not None and not tolerance:
+            raise Error("Weights of pixels have no effect here (they are of the least squares that"
+                        " a tolerance asks for). Give a tolerance, or leave them out.")
         with Progress(progress, "analysis") as tell:
             def analyse(rows, found):
                 return self._plan.analyse(rows, found, iterations, tolerance, ring_weights,
                                           weight, tell)
-            return self._change(analyse, map, "maps", self.grid.pixels, out,
-                                count_of(self.lmax, self.mmax), self._complex)
+            found, answer = self._change(analyse, map, "maps", self.grid.pixels, out,
+                                         count_of(self.lmax, self.mmax), self._complex)
+        warn_beyond(self.grid, self.lmax, self.mmax, answer[1])
+        return found, answer
 
     def adjoint_synthesis(self, map: Any, out: np.ndarray | None = None) -> np.ndarray:
         """a_lm = sum_p map_p conj(Y_lm(p)): the transpose of synthesis in the sum over pixels and

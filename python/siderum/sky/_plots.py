@@ -8,6 +8,7 @@ from siderum import _engine
 from siderum._engine import Error
 from siderum._options import flag, real
 from siderum._output import axes_of
+from siderum.sky._fields import check_same_way
 
 KINDS = ("mollweide", "orthographic", "gnomonic", "cartesian")
 MOST_LINES = 90  # of a graticule to each side
@@ -62,6 +63,7 @@ def centre_of(centre):
     except (TypeError, ValueError):
         raise Error(f"The centre cannot be {centre!r} (it is a longitude and a latitude in"
                     " degrees). Give two numbers.") from None
+    check_same_way((lon, lat), "coordinates of the centre")
     return real(lon, "longitude", unit="deg"), real(lat, "latitude", unit="deg")
 
 

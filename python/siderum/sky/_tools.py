@@ -14,11 +14,11 @@ from siderum._options import flag, real, seed_of, whole
 from siderum._engine import Error
 from siderum._execution import execution
 from siderum.sky._coefficients import Coefficients, Spectrum, root_of_unit
-from siderum.sky._fields import (COMPONENTS, FRAMES, check_frame, count_of, field_of, is_float32,
-                                 range_of, reals)
+from siderum.sky._fields import (COMPONENTS, FRAMES, check_frame, check_same_way, count_of,
+                                 field_of, is_float32, range_of, reals)
 from siderum.sky._grid import Grid
-from siderum.sky._map import Map
-from siderum.sky._transforms import checked_mask, factors_of, map_of, where_key
+from siderum.sky._map import Map, checked_mask
+from siderum.sky._transforms import factors_of, map_of, where_key
 
 
 def gaussian_beam(lmax: int, fwhm: Any, spin: int = 0) -> np.ndarray:
@@ -35,6 +35,7 @@ def gaussian_beam(lmax: int, fwhm: Any, spin: int = 0) -> np.ndarray:
 
 def turn_of(found, angles, to, matrix):
     """psi, theta, phi [rad] of what was asked for."""
+    check_same_way(angles, "angles")
     angles = [real(angle, f"angle {name}", unit="rad")
               for name, angle in zip(("psi", "theta", "phi"), angles)]
     asked = [name for name, is_asked in (("angles", any(angles)), ("to", to is not None),
@@ -100,9 +101,10 @@ def regrade(map: Any, nside: int, *, power: float = 0.0, most_unseen: float = 1.
     >>> regrade(np.arange(48.0), 1).pixels.round(1)[:4]
     array([ 5.5,  7.2,  9. , 10.8])
     """
-    if order_in not in ("ring", "nested") or order_out not in ("ring", "nested"):
-        raise Error(f"There is no order {order_in!r} or {order_out!r} (pixels are in ring or nested"
-                    " order). Give one of these.")
+    for name, word in (("order_in", order_in), ("order_out", order_out)):
+        if word not in ("ring", "nested"):
+            raise Error(f"There is no order {word!r} for {name} (pixels are in ring or nested"
+                        " order). Give one of these.")
     sky = map_of(map, None, None, None)
     nside = whole(nside, "nside")
     power, most_unseen = real(power, "power"), real(most_unseen, "most_unseen")
@@ -145,6 +147,9 @@ def spectra_rows(spectrum, field):
                     f" {'of no field like this' if unknown else 'missing'} (it has"
                     f" {', '.join(names)}). Give these, at least {', '.join(own)}.")
     degrees = min(len(one) for one in given.values())
+    if degrees == 0:
+        raise Error("A spectrum is empty (it has a C_l for each l = 0 .. lmax). Give at least that"
+                    " of l = 0.")
     return np.array([given.get(name, np.zeros(degrees))[:degrees] for name in names])
 
 

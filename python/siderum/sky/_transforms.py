@@ -14,7 +14,7 @@ from siderum.sky._coefficients import Coefficients
 from siderum.sky._fields import (COMPONENTS, check_rows, is_single, range_of, reals, same_or_own,
                                  tolerance_of)
 from siderum.sky._grid import Grid
-from siderum.sky._map import Map, refuse_absent, unseen_of
+from siderum.sky._map import Map, checked_mask, refuse_absent, unseen_of
 from siderum.sky._plan import iterations_on, kept_plan
 
 
@@ -70,23 +70,6 @@ def seen_numbers(sky, mask, unseen):
     return pixels, absent if absent.any() else None
 
 
-def checked_mask(mask, grid):
-    if mask is None:
-        return None
-    mask = reals(mask.pixels if isinstance(mask, Map) else mask, "weights of the mask")
-    if mask.shape != (grid.pixels,):
-        raise Error(f"The mask has the shape {mask.shape} (the map has {grid.pixels} pixels). Give"
-                    " one of the pixels of the map.")
-    mask = np.where(np.isnan(mask), 0.0, mask)
-    if not np.all(np.isfinite(mask)) or mask.min() < 0.0:
-        raise Error("The mask has a weight below 0 or not finite (weights are 0 or more). Correct"
-                    " it.")
-    if not mask.any():
-        raise Error("The mask hides the whole sky (all its pixels are 0). Give one that is 1 where"
-                    " the map is to be used.")
-    return mask
-
-
 def synthesis(alm: Any, grid: Grid, *, lmax: int | None = None, mmax: int | None = None,
               spin: int | None = None, polarised: bool | None = None, precision: str | None = None,
               device: str = "auto", threads: int = 0, backend: str = "default") -> Map:
@@ -121,6 +104,7 @@ def analysis(map: Any, grid: Grid | None = None, lmax: int | None = None, mmax: 
     map:          a Map, which says itself what it is, or an array with its grid (None: HEALPix),
                   spin (None: 0) and polarised: three maps are T, Q and U with polarised=True alone.
     lmax, mmax:   None: 3 nside - 1 on HEALPix, the largest exact degree elsewhere; mmax None: lmax.
+                  A RuntimeWarning tells of more than the pixels tell apart.
     iterations:   without a tolerance steps of Jacobi, each one synthesis and one analysis; None: 3
                   on HEALPix, as healpy does, none on grids that are exact to lmax; refused where
                   they are not.
@@ -128,7 +112,8 @@ def analysis(map: Any, grid: Grid | None = None, lmax: int | None = None, mmax: 
                   the weights of the mask.
     ring_weights: on HEALPix weights of the rings that integrate better.
     mask:         (pixels) weights >= 0, by which the map is multiplied; of least squares instead
-                  where there is a tolerance. What pixels of weight 0 hold does not matter.
+                  where there is a tolerance. NaN and UNSEEN in it count as 0. What pixels of weight
+                  0 hold does not matter.
     unseen:       "error" refuses NaN, UNSEEN (-1.6375e30) and masked pixels that the mask does not
                   hide; "zero" takes them as 0.
     precision:    "double", "single"; None: single for float32, which gives complex64.

@@ -10,7 +10,8 @@ Every argument works as in healpy, or raises in a sentence. What differs, knowin
 - use_pixel_weights, pixwin and datapath raise: their data are not here (use_weights computes ring
   weights that integrate better than the files of healpy do);
 - random coefficients are other ones; they follow numpy.random's seed, as healpy's do;
-- spins above 2 raise.
+- spins above 2 raise;
+- an analysis beyond 3 nside - 1 gives a RuntimeWarning.
 
 Files are read and written by astropy.io.fits.
 """
@@ -27,3 +28,9 @@ __all__ = ["Alm", "UNSEEN", "alm2cl", "alm2map", "alm2map_spin", "almxfl", "anaf
            "gauss_beam", "map2alm", "map2alm_lsq", "map2alm_spin", "read_alm", "read_cl",
            "read_map", "rotate_alm", "smoothalm", "smoothing", "synalm", "synfast", "ud_grade",
            "write_alm", "write_cl", "write_map"]
+
+
+def __getattr__(name):
+    raise AttributeError(f"siderum.compat.healpy has no {name!r} (it has harmonics, spectra,"
+                         " resolutions and files; places of pixels, rotators and pictures are"
+                         " healpy's). Take it from healpy.")

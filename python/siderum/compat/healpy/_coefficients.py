@@ -5,7 +5,7 @@
 import numpy as np
 
 from siderum import _engine
-from siderum._options import LARGEST, is_integral, real, whole
+from siderum._options import flag, is_integral, real, whole
 from siderum._engine import Error
 from siderum._execution import execution
 from siderum._memory import check_room
@@ -19,11 +19,14 @@ class PlaceError(Error, AssertionError):
     """What healpy asserts."""
 
 
-def given(number):
-    """None where a degree is left open, as healpy has it: by None or a number below 0."""
-    if number is None or is_integral(number) and number < 0:
-        return None
-    return whole(number, "degree")
+def given(number, what):
+    """A degree or an order; None: it is left open."""
+    return None if number is None else whole(number, what)
+
+
+def given_or_below_0(number, what):
+    """The same where healpy's documentation leaves it open by a number below 0 as well."""
+    return None if is_integral(number) and number < 0 else given(number, what)
 
 
 class Alm:
@@ -58,7 +61,8 @@ class Alm:
     def getlmax(s, mmax=None):
         """The lmax of so many; -1: none has as many."""
         try:
-            return lmax_of(whole(s, "number of coefficients", 1), None, given(mmax))[0]
+            mmax = given_or_below_0(mmax, "mmax")
+            return lmax_of(whole(s, "number of coefficients", 1), None, mmax)[0]
         except Error:
             return -1
 
@@ -106,7 +110,7 @@ def gauss_beam(fwhm, lmax=512, pol=False):
     """The window of a Gaussian beam, healpy.gauss_beam: (lmax + 1), or (lmax + 1, 4) of T, E, B and
     TE where pol is set. fwhm [rad]."""
     beam = _engine.gaussian_beam(whole(lmax, "lmax", 0), real(fwhm, "fwhm"), 0)
-    if not pol:
+    if not flag(pol, "pol"):
         return beam
     # exp((l (l + 1) - s^2) ..) of spin 2, and of T times E, for every l.
     sigma2 = (fwhm / FWHM) ** 2
@@ -119,7 +123,8 @@ def almxfl(alm, fl, mmax=None, inplace=False):
     l = 0. In place where they are complex128 and inplace is set."""
     if np.ndim(alm) == 0:
         raise Error("There is one coefficient (they are an array). Give an array.")
-    lmax, mmax = lmax_of(np.shape(alm)[-1], None, given(mmax))
+    inplace = flag(inplace, "inplace")
+    lmax, mmax = lmax_of(np.shape(alm)[-1], None, given(mmax, "mmax"))
     factors = np.zeros(lmax + 1, np.complex128)
     function = np.atleast_1d(fl)[:lmax + 1]
     if function.ndim != 1 or function.dtype.kind not in "cfiub":
@@ -145,8 +150,10 @@ def smoothalm(alms, fwhm=0.0, sigma=None, beam_window=None, pol=True, mmax=None,
               inplace=True):
     """Coefficients as a wider beam would have them: healpy.smoothalm. In place where they are
     complex128 and inplace is set; then, and without a beam, what was given is returned."""
+    pol, inplace = flag(pol, "pol"), flag(inplace, "inplace")
+    flag(verbose, "verbose")
     rows = rows_of(alms).copy()
-    lmax, mmax = lmax_of(rows.shape[1], None, given(mmax))
+    lmax, mmax = lmax_of(rows.shape[1], None, given(mmax, "mmax"))
     check_number(len(rows), pol, "coefficients")
     window = window_of(lmax, 3 if pol and len(rows) == 3 else 1, fwhm, sigma, beam_window)
     if window is not None:
@@ -188,7 +195,7 @@ def rotate_alm(alm, psi=0.0, theta=0.0, phi=0.0, matrix=None, lmax=None, mmax=No
                         " a one.")
         psi, theta, phi = _engine.angles_of_matrix(matrix.tolist())
     rows = rows_of(arrays)
-    lmax, mmax = lmax_of(rows.shape[1], given(lmax), given(mmax))
+    lmax, mmax = lmax_of(rows.shape[1], given(lmax, "lmax"), given(mmax, "mmax"))
     if mmax != lmax:
         raise Error(f"The coefficients end at m = {mmax} below lmax {lmax} (turned ones fill all"
                     " orders). Give them to mmax = lmax.")
@@ -208,11 +215,11 @@ def alm2cl(alms1, alms2=None, lmax=None, mmax=None, lmax_out=None, nspec=None):
     if first.shape != second.shape:
         raise Error(f"The coefficients have the shapes {first.shape} and {second.shape} (each is"
                     " paired with one). Give as many.")
-    lmax, mmax = lmax_of(first.shape[1], given(lmax), given(mmax))
+    lmax, mmax = lmax_of(first.shape[1], given(lmax, "lmax"), given(mmax, "mmax"))
     size = len(first)
     pairs = [(i, i + step) for step in range(size) for i in range(size - step)]
-    stop = lmax + 1 if lmax_out is None else min(lmax, whole(lmax_out, "lmax_out", -LARGEST)) + 1
-    nspec = nspec if nspec is None else whole(nspec, "nspec", -LARGEST)
+    stop = lmax + 1 if lmax_out is None else min(lmax, whole(lmax_out, "lmax_out")) + 1
+    nspec = nspec if nspec is None else whole(nspec, "nspec", 1)
     spectra = np.array([
         _engine.power_spectra(0, lmax, mmax, first[i:i + 1], second[j:j + 1], False)[1][0, :stop]
         for i, j in pairs[:nspec]])
@@ -247,13 +254,15 @@ def synalm(cls, lmax=None, mmax=None, new=False, verbose=True):
     """Random coefficients with these spectra: healpy.synalm, from a seed that numpy.random draws.
     Spectra are 0 beyond their end. Covariances that exceed what variances allow count as far as
     they are allowed."""
+    flag(verbose, "verbose")
+    lmax, mmax = given_or_below_0(lmax, "lmax"), given_or_below_0(mmax, "mmax")
     several = are_several(cls)
-    spectra, _ = by_diagonals(list(cls) if several else [cls], new)
+    spectra, _ = by_diagonals(list(cls) if several else [cls], flag(new, "new"))
     longest = max((len(one) for one in spectra if one is not None), default=0)
-    lmax = longest - 1 if given(lmax) is None else given(lmax)
+    lmax = longest - 1 if lmax is None else lmax
     if lmax < 0:
         raise Error("There is no spectrum (all are None). Give one.")
-    mmax = lmax if given(mmax) is None else given(mmax)
+    mmax = lmax if mmax is None else mmax
     check_room(len(spectra) * Alm.getsize(lmax, mmax), "coefficients", 16)
     table = np.zeros((len(spectra), lmax + 1))
     for row, one in zip(table, spectra):

@@ -10,7 +10,7 @@ import zlib
 import numpy as np
 
 from siderum import _engine
-from siderum._options import LARGEST, whole
+from siderum._options import LARGEST, flag, whole
 from siderum._engine import Error
 from siderum._files import whole_file
 from siderum.compat.healpy._coefficients import (UNSEEN, Alm, given, is_sequence, rows_of)
@@ -159,7 +159,10 @@ def read_map(filename, field=0, dtype=None, nest=False, partial=False, hdu=1, h=
     None: as in the file. dtype: None: as in the file. partial: the file lists its pixels, where its
     header does not say whether it does. h: the header too, a list of pairs.
     """
-    with Table(filename, hdu, memmap) as table:
+    nest = None if nest is None else flag(nest, "nest")
+    partial, h = flag(partial, "partial"), flag(h, "h")
+    flag(verbose, "verbose")
+    with Table(filename, hdu, flag(memmap, "memmap")) as table:
         header, data = table.header, table.data
         is_listed = is_partial(header, partial)
         ordering = header.get("ORDERING", "UNDEF").strip()
@@ -174,8 +177,8 @@ def read_map(filename, field=0, dtype=None, nest=False, partial=False, hdu=1, h=
             pixels = full_map(data, column + shift, header, int(header["NSIDE"])) if is_listed \
                 else native(data.field(column))
             nside = _engine.nside_of(len(pixels))
-            if nest is not None and bool(nest) != (ordering == "NESTED"):
-                pixels = reorder(pixels, nside, bool(nest))
+            if nest is not None and nest != (ordering == "NESTED"):
+                pixels = reorder(pixels, nside, nest)
             maps.append(pixels if kind is None else pixels.astype(kind))
         # As healpy has it: one map is a line, and several are a table but where types were named.
         named = isinstance(dtype, (list, tuple)) and len({one.dtype for one in maps}) > 1
@@ -232,6 +235,7 @@ def types_of(dtype, own, what):
 
 def write_parts(parts, filename, overwrite):
     """The parts of a FITS file, which is there when it is whole."""
+    overwrite = flag(overwrite, "overwrite")
     if not is_path(filename):  # what the caller has opened
         parts.writeto(filename, overwrite=overwrite)
         return
@@ -289,6 +293,8 @@ def write_map(filename, m, nest=False, dtype=None, fits_IDL=True, coord=None, pa
               column_names=None, column_units=None, extra_header=(), overwrite=False):
     """Maps to a file: healpy.write_map. dtype: None: as they are; a list has one for each."""
     module = fits()
+    nest, fits_IDL, partial = (flag(one, what) for one, what in (  # noqa: N806  (healpy's name)
+        (nest, "nest"), (fits_IDL, "fits_IDL"), (partial, "partial")))
     maps = [np.ma.filled(one, UNSEEN) if isinstance(one, np.ma.MaskedArray) else np.asarray(one)
             for one in (m if is_sequence(m) else [m])]
     if len({one.shape for one in maps}) != 1 or maps[0].ndim != 1:
@@ -315,14 +321,20 @@ def write_map(filename, m, nest=False, dtype=None, fits_IDL=True, coord=None, pa
 
 def read_alm(filename, hdu=1, return_mmax=False):
     """Coefficients of a file: healpy.read_alm. hdu: two or more give rows."""
-    rows, mmax = [], 0
+    rows, mmax, return_mmax = [], 0, flag(return_mmax, "return_mmax")
     for number in [hdu] if np.ndim(hdu) == 0 else list(hdu):
         with Table(filename, whole(number, "hdu", 0)) as table:
+            names = table.columns.names
+            if len(names) < 3 or table.data.field(0).dtype.kind not in "iu" \
+                    or not len(table.data):
+                raise Error(f"{subject(filename)} has no coefficients (their table has columns"
+                            " index, a whole number, real and imag, and this one has"
+                            f" {', '.join(names)}). Give a file of coefficients.")
             index = native(table.data.field(0)).astype(np.int64)
             values = native(table.data.field(1)) + 1j * native(table.data.field(2))
-        l = np.floor(np.sqrt(index - 1)).astype(np.int64)  # noqa: E741
+        l = np.floor(np.sqrt(np.maximum(index - 1, 0))).astype(np.int64)  # noqa: E741
         m = index - l * l - l - 1
-        if np.any(m < 0) or np.any(m > l):
+        if np.any(index < 1) or np.any(m < 0) or np.any(m > l):
             raise Error(f"{subject(filename)} has an index of no coefficient (they are l^2 + l"
                         " + m + 1, m >= 0). Give a file of coefficients.")
         lmax, mmax = int(l.max()), int(m.max())
@@ -343,9 +355,14 @@ def write_alm(filename, alms, out_dtype=None, lmax=-1, mmax=-1, mmax_in=-1, over
     kind = np.asarray(alms[0] if is_sequence(alms) else alms).real.dtype
     kind = kind if out_dtype is None else np.dtype(out_dtype)
     rows = rows_of(alms)
-    lmax_in, mmax_in = lmax_of(rows.shape[1], None, given(mmax_in))
-    lmax = lmax_in if given(lmax) is None else min(lmax, lmax_in)
-    mmax = min(mmax_in if given(mmax) is None else mmax, mmax_in, lmax)
+    lmax, mmax, mmax_in = (None if one == -1 else given(one, what) for one, what in (
+        (lmax, "lmax"), (mmax, "mmax"), (mmax_in, "mmax_in")))
+    lmax_in, mmax_in = lmax_of(rows.shape[1], None, mmax_in)
+    lmax = lmax_in if lmax is None else lmax
+    if lmax > lmax_in:
+        raise Error(f"lmax is {lmax}, and the coefficients end at {lmax_in} (a file has no others)."
+                    " Give a smaller one, or leave it out.")
+    mmax = min(mmax_in if mmax is None else mmax, mmax_in, lmax)
     l, m = (np.array(column) for column in zip(  # noqa: E741
         *((degree, order) for degree in range(lmax + 1)
           for order in range(min(degree, mmax) + 1))))

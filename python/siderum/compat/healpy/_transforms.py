@@ -8,10 +8,11 @@ import numpy as np
 
 from siderum import _engine
 from siderum._memory import check_room
-from siderum._options import LARGEST, real, whole
+from siderum._options import flag, real, whole
 from siderum._engine import Error
 from siderum.compat.healpy._coefficients import (UNSEEN, alm2cl, are_several, check_number, given,
-                                                 is_sequence, put_back, rows_of, synalm, window_of)
+                                                 given_or_below_0, is_sequence, put_back, rows_of,
+                                                 synalm, window_of)
 from siderum.sky._fields import lmax_of
 from siderum.sky._grid import Grid
 from siderum.sky._plan import kept_plan
@@ -20,10 +21,10 @@ KEY = ("auto", "double", 0, 0.75, "default")  # of every call here: see siderum.
 
 
 def refuse_weights(use_pixel_weights, datapath=None, pixwin=False):
-    if pixwin:
+    if flag(pixwin, "pixwin"):
         raise Error("The windows of pixels are not here (pixwin needs files that healpy downloads)."
                     " Multiply the coefficients by them: almxfl.")
-    if use_pixel_weights:
+    if flag(use_pixel_weights, "use_pixel_weights"):
         raise Error("Weights of pixels are not here (use_pixel_weights needs files that healpy"
                     " downloads). Take use_weights=True, or map2alm_lsq.")
     if datapath is not None:
@@ -56,6 +57,11 @@ def maps_of(maps):
     for flags, mask in zip(unseen, masks):
         if mask is not None:
             flags |= mask
+    is_number = np.isfinite(rows)
+    if not np.all(is_number | unseen):  # said before any pixel is moved to another place
+        bad = np.flatnonzero(~(is_number | unseen).all(axis=0))
+        raise Error(f"{bad.size} pixels are NaN or infinite, the first being {bad[0]} (a transform"
+                    " needs a number in each). Replace them by UNSEEN, or mask them.")
     if not unseen.any():
         return rows, None
     return np.where(unseen, 0.0, rows), unseen
@@ -63,15 +69,16 @@ def maps_of(maps):
 
 def field_of(number, pol, what):
     """(the engine's number of the field, how many of them)."""
+    pol = flag(pol, "pol")
     check_number(number, pol, what)
     return (3, 1) if pol and number == 3 else (0, number)
 
 
 def analysed(rows, field, fields, lmax, mmax, iterations, tolerance=0.0, ring_weights=False):
     grid = Grid.of(None, rows.shape[1])
-    lmax = 3 * grid.nside - 1 if given(lmax) is None else given(lmax)
-    mmax = lmax if given(mmax) is None else given(mmax)
-    iterations = max(0, whole(iterations, "iter", -LARGEST))
+    lmax = 3 * grid.nside - 1 if lmax is None else whole(lmax, "lmax")
+    mmax = lmax if mmax is None else whole(mmax, "mmax")
+    iterations = whole(iterations, "maxiter" if tolerance else "iter")
     plan = kept_plan(grid, lmax, mmax, field, fields, KEY, 1 + 2 * iterations)
     alms, done = plan._analyse(rows, None, iterations, tolerance, ring_weights, None, False)
     return alms, done, plan
@@ -91,6 +98,7 @@ def map2alm(maps, lmax=None, mmax=None, iter=3, pol=True, use_weights=False, dat
     """The coefficients of maps in RING order: healpy.map2alm. Unseen and masked pixels count as 0,
     and so do those within gal_cut degrees of the equator."""
     refuse_weights(use_pixel_weights, datapath)
+    flag(verbose, "verbose")
     rows, _ = maps_of(maps)
     field, fields = field_of(len(rows), pol, "maps")
     gal_cut = real(gal_cut, "gal_cut")
@@ -98,7 +106,7 @@ def map2alm(maps, lmax=None, mmax=None, iter=3, pol=True, use_weights=False, dat
         latitude = latitudes(Grid.of(None, rows.shape[1]))
         rows = np.where(np.abs(latitude) < gal_cut, 0.0, rows)
     alms, _, _ = analysed(rows, field, fields, lmax, mmax, iter,
-                          ring_weights=bool(use_weights))
+                          ring_weights=flag(use_weights, "use_weights"))
     return alms[0] if len(alms) == 1 else alms
 
 
@@ -125,9 +133,11 @@ def alm2map(alms, nside, lmax=None, mmax=None, pixwin=False, fwhm=0.0, sigma=Non
     """The maps of coefficients, in RING order: healpy.alm2map. inplace: the beam is left in the
     coefficients, where they are complex128."""
     refuse_weights(False, None, pixwin)
+    inplace = flag(inplace, "inplace")
+    flag(verbose, "verbose")
     rows = rows_of(alms)
     field, fields = field_of(len(rows), pol, "coefficients")
-    lmax, mmax = lmax_of(rows.shape[1], given(lmax), given(mmax))
+    lmax, mmax = lmax_of(rows.shape[1], given(lmax, "lmax"), given(mmax, "mmax"))
     window = window_of(lmax, 3 if field else 1, fwhm, sigma)
     if window is not None:
         rows = rows.copy()
@@ -139,18 +149,20 @@ def alm2map(alms, nside, lmax=None, mmax=None, pixwin=False, fwhm=0.0, sigma=Non
     return maps[0] if len(maps) == 1 and (pol or not is_sequence(alms)) else maps
 
 
-def check_spin(spin, number, what):
+def checked_spin(spin, number, what):
     if number != 2:
         raise Error(f"There are {number} {what} (a field with spin has two). Give two.")
-    if spin not in (0, 1, 2):
+    spin = whole(spin, "spin")
+    if spin > 2:
         raise Error(f"The spin is {spin} (spins 0, 1 and 2 are here). Give one of these.")
+    return spin
 
 
 def alm2map_spin(alms, nside, spin, lmax, mmax=None):
     """The two maps of a field with spin: healpy.alm2map_spin, spins 0 to 2."""
     rows = rows_of(alms)
-    check_spin(spin, len(rows), "arrays of coefficients")
-    lmax, mmax = lmax_of(rows.shape[1], given(lmax), given(mmax))
+    spin = checked_spin(spin, len(rows), "arrays of coefficients")
+    lmax, mmax = lmax_of(rows.shape[1], given(lmax, "lmax"), given(mmax, "mmax"))
     if spin == 0:  # as healpy has it, with the sign of other spins
         return list(-synthesised(rows, nside, 0, 2, lmax, mmax))
     return list(synthesised(rows, nside, spin, 1, lmax, mmax))
@@ -160,7 +172,7 @@ def map2alm_spin(maps, spin, lmax=None, mmax=None):
     """The coefficients of the two maps of a field with spin, without iteration:
     healpy.map2alm_spin, spins 0 to 2."""
     rows, _ = maps_of(maps)
-    check_spin(spin, len(rows), "maps")
+    spin = checked_spin(spin, len(rows), "maps")
     if spin == 0:
         return list(-analysed(rows, 0, 2, lmax, mmax, 0)[0])
     return list(analysed(rows, spin, 1, lmax, mmax, 0)[0])
@@ -171,10 +183,12 @@ def anafast(map1, map2=None, nspec=None, lmax=None, mmax=None, iter=3, alm=False
     """The spectra of a map, or cross spectra of two: healpy.anafast."""
     shared = {"lmax": lmax, "mmax": mmax, "iter": iter, "pol": pol, "use_weights": use_weights,
               "datapath": datapath, "gal_cut": gal_cut, "use_pixel_weights": use_pixel_weights}
+    is_alm_wanted = flag(alm, "alm")
+    nspec = nspec if nspec is None else whole(nspec, "nspec", 1)
     first = map2alm(map1, **shared)
     second = None if map2 is None else map2alm(map2, **shared)
     spectra = alm2cl(first, second, mmax=mmax, nspec=nspec)
-    if not alm:
+    if not is_alm_wanted:
         return spectra
     return (spectra, first) if second is None else (spectra, first, second)
 
@@ -183,14 +197,17 @@ def synfast(cls, nside, lmax=None, mmax=None, alm=False, pol=True, pixwin=False,
             sigma=None, new=False, verbose=True):
     """A random map with these spectra: healpy.synfast, from a seed that numpy.random draws."""
     refuse_weights(False, None, pixwin)
-    if given(lmax) is None:
+    is_alm_wanted = flag(alm, "alm")
+    flag(verbose, "verbose")
+    lmax, mmax = given_or_below_0(lmax, "lmax"), given_or_below_0(mmax, "mmax")
+    if lmax is None:
         several = are_several(cls)
         longest = max((len(one) for one in (cls if several else [cls]) if one is not None),
                       default=0)
         lmax = min(longest - 1, 3 * whole(nside, "nside") - 1)
     alms = synalm(cls, lmax=lmax, mmax=mmax, new=new)
     maps = alm2map(alms, nside, lmax=lmax, mmax=mmax, fwhm=fwhm, sigma=sigma, pol=pol)
-    return (maps, alms) if alm else maps
+    return (maps, alms) if is_alm_wanted else maps
 
 
 def reordered(rows, to_nested):
@@ -205,11 +222,13 @@ def smoothing(map_in, fwhm=0.0, sigma=None, beam_window=None, pol=True, iter=3, 
     """Maps as a wider beam would see them: healpy.smoothing. Pixels that were not seen or masked
     are so again."""
     refuse_weights(use_pixel_weights, datapath)
+    nest = flag(nest, "nest")
+    flag(verbose, "verbose")
     rows, unseen = maps_of(map_in)
     field, fields = field_of(len(rows), pol, "maps")
     rows = reordered(rows, False) if nest else rows
     alms, _, plan = analysed(rows, field, fields, lmax, mmax, iter,
-                             ring_weights=bool(use_weights))
+                             ring_weights=flag(use_weights, "use_weights"))
     window = window_of(plan.lmax, 3 if field else 1, fwhm, sigma, beam_window)
     if window is not None:
         _engine.scale_degrees(plan.lmax, plan.mmax, alms,
@@ -243,7 +262,7 @@ def dtype_of(dtype):
 def ud_grade(map_in, nside_out, pess=False, order_in="RING", order_out=None, power=None,
              dtype=None):
     """Maps with larger or smaller pixels: healpy.ud_grade."""
-    several = is_sequence(map_in)
+    several, pess = is_sequence(map_in), flag(pess, "pess")
     parts = list(map_in) if several else [map_in]
     to = is_nested(order_in if order_out is None else order_out)
     check_real(parts)
