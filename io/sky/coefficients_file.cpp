@@ -246,18 +246,8 @@ std::string_view coefficient_words(Field field) {
 }
 
 /// The option that asks for a field.
-std::string_view option_of(Field field) {
-  switch (field) {
-    case Field::scalar:
-      return "--spin 0";
-    case Field::spin_one:
-      return "--spin 1";
-    case Field::spin_two:
-      return "--spin 2";
-    case Field::polarised:
-      return "--polarised";
-  }
-  return "";
+std::string option_of(Field field) {
+  return field == Field::polarised ? "--polarised" : fmt::format("--spin {}", spin(field));
 }
 
 constexpr std::int64_t most_tables = 3;

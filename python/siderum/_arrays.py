@@ -26,6 +26,25 @@ def has_unit(thing):
     return hasattr(thing, "unit")
 
 
+def check_both(one, other, verb="have"):
+    """Refuses a plain number beside a Quantity: in which unit it is would be a guess. 0 is the same
+    in all.
+
+    one, other: (what it is, whether it has a unit, its numbers)."""
+    for (what, with_unit, _), (plain, is_alike, numbers) in ((one, other), (other, one)):
+        if with_unit and not is_alike and np.any(numbers != 0):
+            raise Error(f"The {what} {verb} a unit (and the {plain} {verb} none). Give both or"
+                        " neither one.")
+
+
+def check_same_way(angles, what):
+    """The same of several."""
+    if any(map(has_unit, angles)) and any(not has_unit(one) and np.any(one != 0)
+                                          for one in angles):
+        raise Error(f"Some of the {what} have a unit and others have none (they are of one kind)."
+                    " Give all the same way.")
+
+
 def without_unit(thing, unit, what):
     """(numbers, unit) of what may be a Quantity or a column of astropy, which say their unit
     themselves."""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import angles_in, has_unit, line, refuse_masked
+from siderum._arrays import angles_in, check_both, has_unit, line, refuse_masked
 from siderum._memory import check_room
 from siderum._options import real, whole
 from siderum._engine import Error
@@ -25,12 +25,8 @@ def unit_of(unit):
 
 def ends_of(minimum, maximum, unit):
     """Numbers in the unit, also of Quantities."""
-    ends = (("minimum", minimum), ("maximum", maximum))
-    for (one, given), (other, plain) in (ends, ends[::-1]):
-        # 0 is the same in all units.
-        if has_unit(given) and not has_unit(plain) and np.any(plain != 0):
-            raise Error(f"The {one} has a unit (and the {other} has none). Give both or neither"
-                        " one.")
+    check_both(("minimum", has_unit(minimum), minimum), ("maximum", has_unit(maximum), maximum),
+               "has")
     return real(minimum, "minimum", unit=unit), real(maximum, "maximum", unit=unit)
 
 

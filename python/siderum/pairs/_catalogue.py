@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import (Numbers, check_finite, either, has_unit, is_row, line, mask_of,
-                             of_one_dimension, refuse_masked, take, turned)
+from siderum._arrays import (Numbers, check_both, check_finite, check_same_way, either, is_row,
+                             line, mask_of, of_one_dimension, refuse_masked, take, turned)
 from siderum._memory import check_room
 from siderum._options import real, seed_of, whole
 from siderum._engine import Error
@@ -43,11 +43,7 @@ def degrees_of(ra, dec, unit="deg"):
     found = [(turned(one.numbers, one.unit, "deg", what) if one.unit is not None
               else one.numbers * ANGLES[own] if own != "deg" else one.numbers, one.mask)
              for one, what, own in zip(taken, SKY, units)]
-    for one, other in ((0, 1), (1, 0)):
-        # 0 is the same in all units.
-        if taken[one].unit is not None and taken[other].unit is None and taken[other].numbers.any():
-            raise Error(f"The {SKY[one]} have a unit (and the {SKY[other]} have none). Give both or"
-                        " neither one.")
+    check_both(*((what, one.unit is not None, one.numbers) for one, what in zip(taken, SKY)))
     return found
 
 
@@ -287,17 +283,13 @@ def random_points(points: int, *, cap: tuple[float, float, float] | None = None,
         raise Error("A cap and a box were both given (points lie in one of them). Give one.")
     try:
         sides = list(cap if cap is not None else box if box is not None else ())
-        units = [has_unit(side) for side in sides]
         area = [real(number, "side of the area", unit="deg") for number in sides]
     except TypeError:
-        sides, units, area = [], [], []
+        sides, area = [], []
     if (cap is not None and len(area) != 3) or (box is not None and len(area) != 4):
         raise Error("A cap is (ra, dec, radius), a box (ra_min, ra_max, dec_min, dec_max). Give as"
                     " many numbers.")
-    # 0 is the same in all units.
-    if any(units) and any(side for side, own in zip(area, units) if not own):
-        raise Error("Some of the sides of the area have a unit and others have none (they are of"
-                    " one kind). Give all the same way.")
+    check_same_way(sides, "sides of the area")
     points = whole(points, "number of points", 0)
     check_room(2 * points, "points")
     return Catalogue(*_engine.random_points(area, points, seed_of(seed),

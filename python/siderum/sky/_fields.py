@@ -7,7 +7,7 @@ import numbers as kinds_of_numbers
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import array_of, has_unit, refuse_masked
+from siderum._arrays import array_of, refuse_masked
 from siderum._options import flag, real, whole
 from siderum._engine import Error
 from siderum._output import is_unit
@@ -96,15 +96,6 @@ def numbers(thing, what, kinds, dtype):
 def reals(thing, what):
     """float64 of any shape."""
     return numbers(thing, what, "fiub", np.float64)
-
-
-def check_same_way(angles, what):
-    """Refuses a plain number beside Quantities: in which unit it is would be a guess. 0 is the same
-    in all."""
-    if any(map(has_unit, angles)) and any(not has_unit(one) and np.any(one != 0)
-                                          for one in angles):
-        raise Error(f"Some of the {what} have a unit and others have none (they are of one kind)."
-                    " Give all the same way.")
 
 
 def said_of(thing):

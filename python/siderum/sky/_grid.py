@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import Numbers, angles_in, line, real_array, refuse_masked
+from siderum._arrays import Numbers, angles_in, check_both, line, real_array, refuse_masked
 from siderum._memory import check_room
 from siderum._options import whole
 from siderum._engine import Error
@@ -184,11 +184,8 @@ class Grid:
         for what, one in given:
             refuse_masked(one, what)
             angles.append(real_array(angles_in("rad", one, what), what))
-        for (what, one), (other, plain), numbers in zip(given, given[::-1], angles[::-1]):
-            if getattr(one, "unit", None) is not None and getattr(plain, "unit", None) is None \
-                    and np.any(numbers != 0):  # 0 is the same in all units
-                raise Error(f"The {what} have a unit (and the {other} have none). Give both or"
-                            " neither one.")
+        check_both(*((what, getattr(one, "unit", None) is not None, numbers)
+                     for (what, one), numbers in zip(given, angles)))
         rounding = 1e-6  # of float32
         outside = (angles[0] < -rounding) | (angles[0] > np.pi + rounding)
         if np.any(outside):

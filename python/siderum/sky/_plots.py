@@ -5,10 +5,10 @@
 import numpy as np
 
 from siderum import _engine
+from siderum._arrays import check_same_way
 from siderum._engine import Error
 from siderum._options import flag, real
 from siderum._output import axes_of
-from siderum.sky._fields import check_same_way
 
 KINDS = ("mollweide", "orthographic", "gnomonic", "cartesian")
 MOST_LINES = 90  # of a graticule to each side

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 
 from siderum import _engine
-from siderum._arrays import Numbers
+from siderum._arrays import Numbers, check_same_way
 from siderum._memory import check_room
 from siderum._options import flag, real, seed_of, whole
 from siderum._engine import Error
 from siderum._execution import execution
 from siderum.sky._coefficients import Coefficients, Spectrum, root_of_unit
-from siderum.sky._fields import (COMPONENTS, FRAMES, check_frame, check_same_way, count_of,
-                                 field_of, is_float32, range_of, reals)
+from siderum.sky._fields import (COMPONENTS, FRAMES, check_frame, count_of, field_of, is_float32,
+                                 range_of, reals)
 from siderum.sky._grid import Grid
 from siderum.sky._map import Map, checked_mask
 from siderum.sky._transforms import factors_of, map_of, where_key
