@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include <siderum/backends/portable/legendre/equator.hpp>
 #include <siderum/backends/portable/legendre/host_blocks.hpp>
@@ -123,7 +124,7 @@ struct HostAnalyzer {
     double* reach;         ///< (places, lanes): orders of each ring
     double* states;        ///< (places, 2, lanes): of one order
     double* sums;          ///< (steps, 4 maps): Re QA, Im QA, Re QB, Im QB
-    double* equator_sums;  ///< (steps, 2 orders, 4 maps): likewise, of P_l and v_i at the equator
+    double* equator_sums;  ///< (2 orders, steps, 4 maps): likewise, of P_l and v_i at the equator
     HostJoins joins;
   };
 
@@ -153,7 +154,7 @@ struct HostAnalyzer {
             places[static_cast<int>(form)] += block.vectors;
           });
       add_two_steps<maps>(m, order, places[0], places[0] + places[1], work, ahead);
-      double const* const equator = work.equator_sums + order % 2 * 4 * maps;
+      double const* const equator = work.equator_sums + order % 2 * work.of_sums;
       finish<maps>(m, first_map, work, has_equator ? equator : nullptr);
     }
   }
@@ -358,7 +359,7 @@ struct HostAnalyzer {
   void add_one_step(std::int64_t m, std::int64_t next, std::int64_t order, std::int64_t place,
                     HostBlock const& block, Work<maps> const& work) const {
     HostVector const cosine[1] = {gather(rings.cos_theta, block, 0)};
-    EquatorStepper const step[2] = {equator_stepper(m), equator_stepper(next)};
+    EquatorStepper const step[2] = {equator_stepper(tables, m), equator_stepper(tables, next)};
     double const* values[2];
     HostVector p[2][1];
     HostVector v[2][1];
@@ -370,85 +371,121 @@ struct HostAnalyzer {
           HostVector::load(work.starts + (at * work.places + place) * 2 * size) * HostVector(start);
       v[k][0] = cosine[0] * p[k][0];
     }
-    double* to = work.equator_sums;
-    add_equator<maps>(p, v, values, to);
     double sign = 1.0;
-    for (std::int64_t i = 1; i < step[0].steps; ++i) {
-      step[0].advance(i, sign, cosine, p[0], v[0]);
-      if (i < step[1].steps) {
-        step[1].advance(i, sign, cosine, p[1], v[1]);
-      } else {
-        p[1][0] = v[1][0] = HostVector(0.0);
+    auto const advance = [&](std::int64_t i) __attribute__((always_inline)) {
+      for (int k = 0; k < 2; ++k) {
+        if (i < step[k].steps) {
+          step[k].advance(i, sign, cosine, p[k], v[k]);
+        } else {
+          p[k][0] = v[k][0] = HostVector(0.0);
+        }
       }
-      add_equator<maps>(p, v, values, to += 8 * maps);
       sign = -sign;
+    };
+    constexpr int at_once = host_steps_at_once<maps>;
+    for (std::int64_t i = 0; i < step[0].steps; i += at_once) {
+      HostVector products[2][4 * maps * at_once];
+      for_registers<at_once>([&](auto turn) __attribute__((always_inline)) {
+        for_registers<8 * maps>([&](auto part) __attribute__((always_inline)) {
+          constexpr int k = decltype(part)::value / (4 * maps);
+          constexpr int value = decltype(part)::value % (4 * maps);
+          products[k][turn * 4 * maps + value] =
+              (value % 4 < 2 ? p[k][0] : v[k][0]) * HostVector::load(values[k] + value * size);
+        });
+        advance(i + turn + 1);
+      });
+      for (int k = 0; k < 2; ++k) {
+        add_lanes(products[k], work.equator_sums + k * work.of_sums + i * 4 * maps);
+      }
     }
   }
 
-  EquatorStepper equator_stepper(std::int64_t m) const {
-    std::int64_t const offset = tables.offset(m);
-    return {&tables.a(offset), &tables.low(offset), &tables.high(offset), tables.steps(m)};
-  }
-
-  // Adds what one step of two orders gives to their sums.
+  /// Several steps of sums: Re QA, Im QA, Re QB, Im QB of each map.
   template <int maps>
-  [[gnu::always_inline]] static void add_equator(HostVector const (&p)[2][1],
-                                                 HostVector const (&v)[2][1],
-                                                 double const* const (&values)[2], double* to) {
-    constexpr int count = 8 * maps;
-    static_assert(count % size == 0);
-    for_registers<count / size>([&](auto part) __attribute__((always_inline)) {
-      constexpr int first = decltype(part)::value * size;
-      HostVector rows[size];
-      for_registers<size>([&](auto i) __attribute__((always_inline)) {
-        constexpr int k = first + decltype(i)::value;
-        constexpr int order = k / (4 * maps);
-        constexpr int value = k % (4 * maps);
-        rows[i] = (value % 4 < 2 ? p[order][0] : v[order][0]) *
-                  HostVector::load(values[order] + value * size);
-      });
-      (HostVector::load(to + first) + sum_of_each(rows)).store(to + first);
-    });
+  using Steps = Lanes<double, 4 * maps * host_steps_at_once<maps>>;
+
+  // Of a and b, one behind the other, as many elements, from `back` before b on.
+  template <int back, class Values, int... lane>
+  [[gnu::always_inline]] static Values before_end(Values a, Values b,
+                                                  std::integer_sequence<int, lane...>) {
+    return Values(siderum::detail::elements<(Values::size - back + lane)...>(a.vector, b.vector));
   }
 
-  // a_lm of one order from its sums: a degree and the next at a time.
+  // a_lm of one order from its sums.
   // @param equator  sums of rings next to the equator, or null
   template <int maps>
   void finish(std::int64_t m, std::int64_t first_map, Work<maps> const& work,
               double const* equator) const {
-    using Two = Lanes<double, 4>;
-    std::int64_t const offset = tables.offset(m);
-    std::int64_t const steps = tables.steps(m);
-    Two const real_only(Two::Vector{1.0, m == 0 ? 0.0 : 1.0, 1.0, m == 0 ? 0.0 : 1.0});
-    for (int map = 0; map < maps; ++map) {
-      auto* const a_lm =
-          reinterpret_cast<Real*>(&coefficients.values(first_map + map, coefficients.place(m, m)));
-      Two before(0.0);
-      for (std::int64_t i = 0; i < steps; ++i) {
-        Two const here = Two::load(work.sums + (i * maps + map) * 4);
-        double const high = i > 0 ? tables.high(offset + i - 1) : 0.0;
-        double const low = tables.low(offset + i);
-        double const alpha = tables.alpha(offset + i);
-        Two value =
-            multiply_add(of_two_degrees(low, alpha), here, of_two_degrees(high, 0.0) * before);
-        if (equator != nullptr) {
-          Two const extra = Two::load(equator + (2 * i * maps + map) * 4);
-          value = multiply_add(of_two_degrees(1.0, alpha), extra, value);
-        }
-        put(real_only * value, m + 2 * i + 1 <= tables.range.lmax ? 4 : 2, a_lm + 4 * i);
-        before = here;
-      }
+    if (equator != nullptr) {
+      finish_steps<maps, true>(m, first_map, work, equator);
+    } else {
+      finish_steps<maps, false>(m, first_map, work, nullptr);
     }
   }
 
-  void put(Lanes<double, 4> value, int count, Real* to) const {
-    Lanes<Real, 4> const rounded = convert<Real>(value);
-    if (count == 4) {
-      (into == SumInto::present ? Lanes<Real, 4>::load(to) + rounded : rounded).store(to);
-      return;
+  template <int maps, bool has_equator>
+  void finish_steps(std::int64_t m, std::int64_t first_map, Work<maps> const& work,
+                    double const* equator) const {
+    using Values = Steps<maps>;
+    constexpr auto lanes = std::make_integer_sequence<int, Values::size>();
+    constexpr int at_once = host_steps_at_once<maps>;
+    static_assert(steps_per_look % Values::size == 0);  // steps of an order come in whole registers
+    std::int64_t const offset = tables.offset(m);
+    Real* a_lm[maps];
+    for (int map = 0; map < maps; ++map) {
+      a_lm[map] =
+          reinterpret_cast<Real*>(&coefficients.values(first_map + map, coefficients.place(m, m)));
     }
-    for (int k = 0; k < count; ++k) {
-      to[k] = into == SumInto::present ? to[k] + rounded[k] : rounded[k];
+    std::int64_t const parts = 2 * (tables.range.lmax - m + 1);
+    Values const one(1.0);
+    Values const zero(0.0);
+    Values const keep = real_only<Values::size>(m);
+    Values sums_before = zero;
+    Values high_before = zero;
+    for (std::int64_t first = 0; first < tables.steps(m); first += Values::size) {
+      Values const low = Values::load(&tables.low(offset + first));
+      Values const high = Values::load(&tables.high(offset + first));
+      Values const alpha = Values::load(&tables.alpha(offset + first));
+      Values const high_behind = before_end<1>(high_before, high, lanes);
+      for_registers<Values::size / at_once>([&](auto turn) __attribute__((always_inline)) {
+        constexpr int step = decltype(turn)::value * at_once;
+        std::int64_t const i = first + step;
+        Values const sums = Values::load(work.sums + i * 4 * maps);
+        Values value = for_degrees<maps, step>(low, alpha) * sums;
+        value = multiply_add(for_degrees<maps, step>(high_behind, zero),
+                             before_end<4 * maps>(sums_before, sums, lanes), value);
+        if constexpr (has_equator) {
+          value = multiply_add(for_degrees<maps, step>(one, alpha),
+                               Values::load(equator + i * 4 * maps), value);
+        }
+        sums_before = sums;
+        put<maps>(keep * value, 4 * i, parts, a_lm);
+      });
+      high_before = high;
+    }
+  }
+
+  // To the parts of a_lm from `begin` on, as far as there are any.
+  template <int maps>
+  [[gnu::always_inline]] void put(Steps<maps> value, std::int64_t begin, std::int64_t parts,
+                                  Real* const (&a_lm)[maps]) const {
+    constexpr int count = 4 * host_steps_at_once<maps>;
+    if constexpr (maps == 1) {
+      if (begin + count <= parts) {
+        auto const rounded = convert<Real>(value);
+        Real* const to = a_lm[0] + begin;
+        (into == SumInto::present ? Lanes<Real, count>::load(to) + rounded : rounded).store(to);
+        return;
+      }
+    }
+    double values[Steps<maps>::size];
+    value.store(values);
+    for (int map = 0; map < maps; ++map) {
+      Real* const to = a_lm[map] + begin;
+      for (std::int64_t k = 0; k < std::min<std::int64_t>(count, parts - begin); ++k) {
+        auto const rounded = static_cast<Real>(values[k / 4 * 4 * maps + 4 * map + k % 4]);
+        to[k] = into == SumInto::present ? to[k] + rounded : rounded;
+      }
     }
   }
 };

@@ -13,8 +13,9 @@ namespace siderum::portable::legendre {
 /// Registers of rings that are searched together, which hides the latency of the recurrence.
 inline constexpr int host_join_vectors = siderum::detail::vector_registers == 32 ? 6 : 3;
 
-/// For registers ("places") of rings one after the other: the step at which each ring first
-/// exceeds 2^-60 within steps_per_look, and its recurrence there. Before, a ring counts as 0.
+/// For registers ("places") of rings one after the other: the step at which each ring joins, and
+/// its recurrence there. Before, a ring counts as 0. All rings of a place join as the first of them
+/// exceeds 2^-60 within steps_per_look, but for those that are so small that they have a scale yet.
 struct HostJoins {
   static constexpr int size = HostVector::size;
 
@@ -97,18 +98,18 @@ class HostJoinFinder {
     return i;
   }
 
-  // Rings that count by now join where they were at step i.
+  // Where a ring counts by now, those of its place that have no scale join where they were at step
+  // i.
   void keep(HostVector const* q, HostVector const* previous, Rings const& now, std::int64_t i) {
     HostVector const zero(0.0);
     HostVector const live(dropped_bound * dropped_bound);
     for (int v = 0; v < vectors; ++v) {
-      HostVector const counted = select_less(now.scale[v], zero, zero, now.q[v] * now.q[v]);
-      HostVector const joins = left_[v] * select_less(live, counted, HostVector(1.0), zero);
-      if (!any_positive(joins)) {
+      HostVector const ready = select_less(now.scale[v], zero, zero, left_[v]);
+      if (!any_positive(ready * (now.q[v] * now.q[v]) - live)) {
         continue;
       }
       auto const replace = [&](double* to, HostVector by) {
-        select_less(zero, joins, by, HostVector::load(to)).store(to);
+        select_less(zero, ready, by, HostVector::load(to)).store(to);
       };
       double* const values = joins_.values + (first_place_ + v) * 2 * HostVector::size;
       replace(values, q[v]);
@@ -116,7 +117,7 @@ class HostJoinFinder {
       replace(steps_of(v), HostVector(static_cast<double>(i)));
       joins_.first[first_place_ + v] = std::min(joins_.first[first_place_ + v], i);
       joins_.last[first_place_ + v] = i;
-      left_[v] = left_[v] - joins;
+      left_[v] = left_[v] - ready;
     }
   }
 

@@ -62,7 +62,7 @@ class HostCollector {
       }
       add(std::max(live, begin), std::min(sine_end, end), c_, i, sum);
       add(std::max(live, sine_end), end, b_, i, sum);
-      put(sum, sums + i * 4 * maps);
+      add_lanes(sum, sums + i * 4 * maps);
     }
   }
 
@@ -87,13 +87,17 @@ class HostCollector {
     for (std::int64_t place = begin; place < end; ++place) {
       HostVector const variable = HostVector::load(x);
       HostVector q[2] = {HostVector::load(state), HostVector::load(state + size)};
+      HostVector value[4 * maps];
+      for_registers<4 * maps>([&](auto part) __attribute__((always_inline)) {
+        value[part] = in_register(HostVector::load(values + part * size));
+      });
       for_registers<stride>([&](auto k) __attribute__((always_inline)) {
         constexpr int step = decltype(k)::value;
         HostVector& here = q[step % 2];
         HostVector& before = q[1 - step % 2];
         for_registers<4 * maps>([&](auto part) __attribute__((always_inline)) {
           constexpr int to = step * 4 * maps + decltype(part)::value;
-          s[to] = multiply_add(HostVector::load(values + part * size), here, s[to]);
+          s[to] = multiply_add(value[part], here, s[to]);
         });
         before = next_value(slope[step], rest[step], variable, here, before);
       });
@@ -104,19 +108,6 @@ class HostCollector {
       values += 4 * maps * size;
     }
     for_registers<stride * 4 * maps>([&](auto k) { sums[k] = s[k]; });
-  }
-
-  // The sums of the lanes of each register.
-  static void put(HostVector const (&sums)[stride * 4 * maps], double* to) {
-    constexpr int count = stride * 4 * maps;
-    static_assert(count % size == 0);
-    for (int first = 0; first < count; first += size) {
-      HostVector rows[size];
-      for (int k = 0; k < size; ++k) {
-        rows[k] = sums[first + k];
-      }
-      (HostVector::load(to + first) + sum_of_each(rows)).store(to + first);
-    }
   }
 
   double const* a_;

@@ -14,6 +14,17 @@ namespace siderum::portable::legendre {
 
 using HostVector = Lanes<double, native_lanes<double>>;
 
+/// The same value, which the compiler must have in a register: where it loads a value again for
+/// each use, the loads take as long as the arithmetic.
+[[gnu::always_inline]] inline HostVector in_register(HostVector value) {
+#if defined(__x86_64__)
+  asm("" : "+v"(value.vector));
+#elif defined(__aarch64__)
+  asm("" : "+w"(value.vector));
+#endif
+  return value;
+}
+
 /// function(0), ..., function(count - 1) with constants, all inlined if the function is: loops over
 /// registers that the compiler may neither keep nor make copies of memory of.
 template <int count, int first = 0, class Function>

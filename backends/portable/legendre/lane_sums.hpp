@@ -78,4 +78,18 @@ inline Lanes<Real, count> sum_of_each(Lanes<Real, count> (&rows)[count]) {
   }
 }
 
+/// Adds the sum over the lanes of each register to what is in memory, one value for each register.
+template <class Real, int size, int count>
+[[gnu::always_inline]] inline void add_lanes(Lanes<Real, size> const (&registers)[count],
+                                             Real* to) {
+  static_assert(count % size == 0);
+  for (int first = 0; first < count; first += size) {
+    Lanes<Real, size> rows[size];
+    for (int i = 0; i < size; ++i) {
+      rows[i] = registers[first + i];
+    }
+    (Lanes<Real, size>::load(to + first) + sum_of_each(rows)).store(to + first);
+  }
+}
+
 }  // namespace siderum::portable::legendre

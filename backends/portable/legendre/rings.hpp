@@ -15,9 +15,12 @@ namespace siderum::portable::legendre {
 /// leaves the range of double, P_lm does not where it counts.
 inline constexpr double scale_up = 0x1p600;
 inline constexpr double scale_down = 0x1p-600;
-/// A ring with s < 0 is brought nearer once it is above this. Below, what it adds to sums is
-/// nothing even if it grows by 2^12 (as for m = 4095 next to l = m) in each of 8 steps.
+/// A run of steps ends once a ring with s < 0 is above this. Below, what it adds to sums is nothing
+/// even if it grows by 2^12 (as for m = 4095 next to l = m) in each of 8 steps.
 inline constexpr double pending_bound = 0x1p-200;
+/// All rings with s < 0 above this are then brought nearer, so that neighbours end no run of their
+/// own. With the next scale they are still far from the smallest numbers.
+inline constexpr double nearer_bound = 0x1p-340;
 /// Terms below this are dropped.
 inline constexpr double dropped_bound = 0x1p-60;
 /// A bound that nothing exceeds.
@@ -101,11 +104,11 @@ struct Rings {
     bring_nearer(r);
   }
 
-  /// Rings with s < 0 that are above their bound take the next scale.
+  /// Rings with s < 0 that are above nearer_bound take the next scale.
   SIDERUM_NUMBER_FUNCTION void bring_nearer(int r) {
     Number const zero(0.0);
     Number const one(1.0);
-    Number const above = select_less(Number(pending_bound), absolute(q[r]), one, zero);
+    Number const above = select_less(Number(nearer_bound), absolute(q[r]), one, zero);
     Number const moved = above * select_less(scale[r], zero, one, zero);
     Number const factor = select_less(zero, moved, Number(scale_down), one);
     q[r] = q[r] * factor;
