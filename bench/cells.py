@@ -25,11 +25,14 @@ def reached(entry):
 
 
 class Row(tuple):
-    """Cells of a table, with what the host reached() for each of the times in them that it ran."""
+    """Cells of a table, with what the host reached() for each of the times in them that it ran or
+    kept waiting, and (side, commit) for each time where the two sides of a ratio may be of
+    different commits."""
 
-    def __new__(cls, cells, times=()):
+    def __new__(cls, cells, times=(), commits=()):
         row = super().__new__(cls, cells)
         row.times = list(times)
+        row.commits = list(commits)
         return row
 
 
@@ -46,6 +49,25 @@ def host_told(machine, rows, both):
             f"{f' (of {len(times)} times, {unknown} without a note of it)' if unknown else ''}, so"
             f" that a ratio may be up to {max(1.0, 1.0 / min(shares)):.3g} times too high"
             f"{' or too low' if both else ''}.")
+
+
+def commits_told(rows):
+    """A sentence for each side: of which commits how many of its times are. Nothing where no
+    commit was noted."""
+    counts = {}
+    for side, commit in (told for row in rows for told in row.commits):
+        of_side = counts.setdefault(side, {})
+        of_side[commit] = of_side.get(commit, 0) + 1
+    if not any(commit for of_side in counts.values() for commit in of_side):
+        return ""
+
+    def listed(of_side):
+        *first, last = (f"{commit or 'none noted'} ({count})" for commit, count in
+                        sorted(of_side.items(), key=lambda told: -told[1]))
+        return f"s {', '.join(first)} and {last}" if first else f" {last}"
+
+    return " ".join(f"Times of the {side} are of commit{listed(of_side)}."
+                    for side, of_side in counts.items())
 
 
 def worst_of(*told):

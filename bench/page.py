@@ -23,7 +23,9 @@ is one figure by its name (goals.py), or `NAME over NAME` the ratio of two, and
 
     <!-- sentence h200 watched -->Of 9 measurements ...<!-- end of sentence -->
 
-one of tables.SENTENCES. Under tables of ratios stands how busy the host was.
+one of tables.SENTENCES. Under tables of ratios stands how busy the host was, and of which commits
+both sides are. Results that are taken in replace those of other commits; of one commit those stay
+during which the host was quieter.
 """
 
 import pathlib
@@ -39,7 +41,8 @@ from cells import ALL_UNCHECKED, MARKS, UNCHECKED, mark
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PAGES = ("README.md", "docs/backends.md", "docs/benchmark_rows.md", "docs/benchmarks.md",
-         "docs/distributed.md", "docs/pair_counts.md", "docs/python.md", "docs/super_smoother.md")
+         "docs/distributed.md", "docs/harmonic_transform.md", "docs/pair_counts.md",
+         "docs/python.md", "docs/super_smoother.md")
 # Each marker is a line of its own: a page may also tell of them.
 BLOCK = re.compile(r"^<!-- table (?P<labels>[\w,-]+) (?P<name>\w+)(?: (?P<rows>[^\n]*?))? -->\n"
                    r"(?P<old>.*?)^<!-- end of table -->\n", re.DOTALL | re.MULTILINE)
@@ -98,8 +101,9 @@ def figure_of(match, results):
     names = re.sub(r"\s+", " ", match["name"]).split(" over ")
     missing = [name for name in names if name not in found]
     if missing:
-        raise ValueError(f"there is no figure '{missing[0]}' of {match['label']}")
-    seconds, quietness = zip(*(found[name] for name in names))
+        raise ValueError(f"there is no figure '{missing[0]}' of {match['label']}"
+                         " (those of hosts end in their threads, as /16_threads)")
+    seconds, quietness, _ = zip(*(found[name] for name in names))
     text = f"{seconds[0] / seconds[1]:.3g}" if len(names) == 2 else tables.duration(seconds[0])
     return text + mark(*quietness)
 

@@ -48,7 +48,7 @@ class Peaks:
         for found in measured:
             for entry in entries_of(found):
                 if entry.get("processor") == machine():
-                    self.see(entry["threads"], *entry["peaks"])
+                    self.see(entry["threads"], *seen_by(entry))
         self.path = path
 
     def best(self, threads):
@@ -76,6 +76,11 @@ def entries_of(found):
     return (entry for section in ("runs", *results.KEYS) for entry in found[section])
 
 
+def seen_by(entry):
+    """Its peaks, and the best that was known to it: that may be of a run that is not kept."""
+    return [entry["best_peak"], *entry["peaks"]]
+
+
 def judge_again(kept):
     """Tells of all results that are kept how quiet the host was, by the best that any of them has
     seen on its processor: it may have been seen later."""
@@ -84,7 +89,7 @@ def judge_again(kept):
         for entry in entries_of(found):
             if "best_peak" in entry:
                 place = entry["processor"], entry["threads"]
-                best[place] = max(best.get(place, 0.0), *entry["peaks"])
+                best[place] = max(best.get(place, 0.0), *seen_by(entry))
     for found in kept.values():
         for entry in entries_of(found):
             if "best_peak" in entry:

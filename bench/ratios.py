@@ -38,6 +38,7 @@ class Record:
     seconds: float
     quiet: str  # of cells.MARKS
     commit: str = ""
+    date: str = ""
     reached: tuple = ()  # of cells.reached()
 
     @property
@@ -60,10 +61,16 @@ def scope_of(name):
     return last if last in SCOPES else "device"
 
 
-def quietness_of(name, entry):
-    """Of a benchmark of the entry: a device works for nobody else, whatever its host does."""
+def on_device(name):
+    """Whether a benchmark of this name runs on one."""
     match = PLACE.search(name)
-    alone = match and match["space"] not in HOST_SPACES and scope_of(name) == "device"
+    return bool(match) and match["space"] not in HOST_SPACES
+
+
+def quietness_of(name, entry):
+    """Of a benchmark of the entry: a device works for nobody else, whatever its host does. But a
+    plan is mostly work of the host and of its driver."""
+    alone = on_device(name) and scope_of(name) == "device" and "/plan/" not in name
     return "quiet" if alone else quietness(entry)
 
 
@@ -103,6 +110,7 @@ def records(results, aside=True):
                                quietness_of(name, entry))
             if record:
                 record.commit = entry.get("commit", "")
+                record.date = entry.get("date", "")
                 record.reached = reached(entry)
                 yield record
 
@@ -212,6 +220,10 @@ class Sides:
     def host_times(self):
         return [record.reached for record in self.host.values()]
 
+    def commits(self):
+        return [(side, record.commit) for side, of in (("host", self.host), ("GPU", self.device))
+                for record in of.values()]
+
     def alike_text(self):
         """Each method against itself."""
         return alike_text({method: ratio_text(record, self.device[method])
@@ -240,7 +252,7 @@ def device_rows(results, duration):
     return [Row((said(case), precision, scope.replace("_", " "),
                  f"{told(sides.best_host, duration)}, {threads_text(sides.threads)}",
                  told(sides.best_device, duration), sides.best_text(), sides.alike_text()),
-                sides.host_times())
+                sides.host_times(), sides.commits())
             for (case, precision, scope), sides in both_sides(results).items()]
 
 
@@ -253,12 +265,12 @@ def both_rows(results):
         sides = found.get((case, "double", scope))
         return (sides.best_text(), sides.alike_text()) if sides else (NOT_MEASURED, NOT_MEASURED)
 
-    def times(case):
-        return [told for scope in ("device", "end_to_end")
-                if (sides := found.get((case, "double", scope))) for told in sides.host_times()]
+    def told(case, of_sides):
+        return [one for scope in ("device", "end_to_end")
+                if (sides := found.get((case, "double", scope))) for one in of_sides(sides)]
 
-    return [Row((said(case), *cells(case, "device"), *cells(case, "end_to_end")), times(case))
-            for case in cases]
+    return [Row((said(case), *cells(case, "device"), *cells(case, "end_to_end")),
+                told(case, Sides.host_times), told(case, Sides.commits)) for case in cases]
 
 
 def place_rows(results, duration):
@@ -306,16 +318,20 @@ def process_ratio(host, device):
             f"{mark(quietness(host), quietness(device))}")
 
 
+def fastest_by(method, entries):
+    """The fastest that used the method, chosen or set; None where none did."""
+    return min((entry for told, entry in entries.items()
+                if method in (told, entry.get("method"))),
+               key=lambda entry: entry["seconds"], default=None)
+
+
 def methods_alike(name, host, device):
-    """The ratio of each method that was measured on both sides: set, or chosen by both."""
+    """The ratio of each method that was used on both sides."""
     if not CHOOSES_METHOD.match(name):
         return alike_text({"": process_ratio(host[""], device[""])})
-    alike = {method: process_ratio(host[method], device[method])
-             for method in METHODS if method in host and method in device}
-    chosen = {entries.get("", {}).get("method") for entries in (host, device)}
-    if len(chosen) == 1 and None not in chosen and not chosen & set(alike):
-        alike[chosen.pop()] = process_ratio(host[""], device[""])
-    return alike_text(alike)
+    pairs = ((method, fastest_by(method, host), fastest_by(method, device)) for method in METHODS)
+    return alike_text({method: process_ratio(*pair) for method, *pair in pairs
+                       if None not in pair})
 
 
 def methods_known(name, *sides):
@@ -340,11 +356,15 @@ def process_rows(results, duration):
         host, device = (min(of[side].items(), key=lambda item: item[1]["seconds"])
                         for side in ("cpu", "gpu"))
         known = methods_known(name, of["cpu"], of["gpu"])
+        both = [(side, entry) for side, place in (("host", "cpu"), ("GPU", "gpu"))
+                for entry in of[place].values()]
         rows.append(Row((name, f"{cell(*host)}, {threads_text(host[1]['threads'])}",
                          cell(*device),
                          process_ratio(host[1], device[1]) + ("" if known else ", as chosen"),
                          methods_alike(name, of["cpu"], of["gpu"])),
-                        map(reached, of["cpu"].values())))
+                        # A process on a GPU waits for its host too.
+                        [reached(entry) for _, entry in both],
+                        [(side, entry.get("commit", "")) for side, entry in both]))
     return rows
 
 
@@ -400,7 +420,7 @@ def precision_rows(results):
 
 
 def thread_rows(results):
-    """One thread of the host over more, measured at one commit."""
+    """One thread of the host over more, measured at one commit on one day."""
     rows = []
     for (case, precision, scope), group in by_case(
             record for record in records(results) if record.host).items():
@@ -409,9 +429,10 @@ def thread_rows(results):
         single = {record.method: record for record in group if record.threads == 1}
         for record in group:
             one = single.get(record.method)
-            if one and record.threads > 1 and record.commit == one.commit:
-                rows.append((said(case), precision, record.method or "-", record.threads,
-                             ratio_text(one, record)))
+            if (one and record.threads > 1
+                    and (record.commit, record.date) == (one.commit, one.date)):
+                rows.append((said(case), precision, record.method or "-", record.commit or "-",
+                             record.date or "-", record.threads, ratio_text(one, record)))
     return rows
 
 

@@ -16,6 +16,7 @@ on where it ended: what was measured of an item is kept with it.
 With --measure-only nothing is drawn, which needs no matplotlib; all --draw-only FOLDER... writes
 the page from such folders of one machine: --device one, all and gpu may be measured side by side,
 each with --results of its own. Of items that are in none of them it takes what --instead has.
+Where the measuring of an item fails no page is written.
 """
 
 import argparse
@@ -29,8 +30,8 @@ import subprocess
 import sys
 import time
 
-from reproduction import (gowanlock2021, gowanlock2021_surveys, gowanlock2022, gowanlock2022_times,
-                          hupca2010, items, places, report, roeh2009)
+from reproduction import (catalogues, gowanlock2021, gowanlock2021_surveys, gowanlock2022,
+                          gowanlock2022_times, hupca2010, items, places, report, roeh2009)
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 ITEMS = [*gowanlock2021_surveys.ITEMS, *gowanlock2021.ITEMS, *hupca2010.ITEMS,
@@ -53,22 +54,26 @@ SHARED = {"gowanlock2021-fig7": "gowanlock2021-fig6", "gowanlock2021-fig10": "go
           "gowanlock2022-table3": "gowanlock2022-table4"}
 
 
+# What of the options says how to measure, and nothing of a page that is only drawn.
+OF_MEASURING = ("device", "scale", "host_seconds", "data", "build", "inputs", "measure_only")
+
+
 def arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("items", nargs="*", metavar="all|checked|ITEM",
                         help="what to measure; checked: one of each paper")
-    parser.add_argument("--device", choices=("cpu", "gpu", "both", "one", "all"), default="cpu",
-                        help="cpu: a host by one thread and by all; one, all: by these alone; both:"
-                             " also a GPU, which then alone gives what is no time")
-    parser.add_argument("--scale", choices=("check", "quick", "paper"), default="quick",
-                        help="quick: minutes on two cores; paper: the published sizes; check: that"
-                             " the commands work, in seconds")
+    parser.add_argument("--device", choices=("cpu", "gpu", "both", "one", "all"),
+                        help="cpu (default): a host by one thread and by all; one, all: by these"
+                             " alone; both: also a GPU, which then alone gives what is no time")
+    parser.add_argument("--scale", choices=("check", "quick", "paper"),
+                        help="quick (default): minutes on two cores; paper: the published sizes;"
+                             " check: that the commands work, in seconds")
     parser.add_argument("--host-seconds", type=float, metavar="S",
                         help="measure on a part what takes a host longer, instead of the limits of"
                              " the scale")
     parser.add_argument("--data", type=pathlib.Path, metavar="FOLDER",
-                        help="of the public files; without it simulated ones stand in")
+                        help="of the public files, all of them; without it simulated ones stand in")
     parser.add_argument("--build", type=pathlib.Path,
                         help="with bin/siderum and bench (default build/openmp; build/cuda where a"
                              " GPU is asked for)")
@@ -86,7 +91,32 @@ def arguments():
                              " lack; the page says so beneath each")
     parser.add_argument("--list", action="store_true",
                         help="print the items that have a section of the page, one a line")
-    return parser.parse_args()
+    options = parser.parse_args()
+    wrong = complaint(options)
+    if wrong:
+        parser.error(wrong)
+    options.device, options.scale = options.device or "cpu", options.scale or "quick"
+    return options
+
+
+def complaint(options):
+    """What options cannot have together, or at all; nothing where they can."""
+    if options.host_seconds is not None and not options.host_seconds > 0:
+        return "--host-seconds is to be more than 0."
+    if not options.draw_only:
+        if options.instead:
+            return "--instead fills what folders of --draw-only lack: give these as well."
+        if options.page and options.measure_only:
+            return "--measure-only writes no page: leave out --page."
+        return ""
+    of_measuring = [f"--{name.replace('_', '-')}" for name in OF_MEASURING
+                    if getattr(options, name) not in (None, False)]
+    if of_measuring:
+        return f"--draw-only measures nothing: leave out {', '.join(of_measuring)}."
+    some = [name for name in options.items if name != "all"]
+    if some:
+        return f"--draw-only draws all items that its folders have: leave out {', '.join(some)}."
+    return ""
 
 
 def git(*words):
@@ -116,8 +146,51 @@ def page_of(options):
     return options.page or (ROOT / "docs" if "all" in options.items else options.results / "page")
 
 
+def check_data(folder):
+    """Refuses one in which simulated files would stand in for public ones."""
+    if not folder.is_dir():
+        sys.exit(f"There is no folder {folder} (of --data). Name that of the public files, or leave"
+                 " out --data: simulated ones then stand in.")
+    lacking = [name for name in catalogues.PUBLIC if not catalogues.public_file(folder, name)]
+    if lacking:
+        sys.exit(f"{folder} lacks {', '.join(lacking)} (--data is to have all public files of light"
+                 " curves that CONTRIBUTING.md lists). Add what is lacking, or leave out --data:"
+                 " simulated files then stand in.")
+
+
+def check_matplotlib():
+    """Before minutes are measured for a page that cannot be drawn."""
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        sys.exit("The page has pictures (there is no matplotlib for this Python). Install it, or"
+                 " give --measure-only.")
+
+
+def benchmarks_of(item, device, data):
+    """The names of the benchmark programs that measure it there."""
+    on = {place.device for place in places_of(item, device)} if item.measure else set()
+    names = {*(item.benchmarks if on else ()), *(item.benchmarks_of_gpu if "gpu" in on else ())}
+    if on and catalogues.ASTEROID in item.files and not data:
+        names.add(catalogues.EXPORTER)
+    return names
+
+
+def check_benchmarks(build, wanted, device, data):
+    """Before the first of them is asked for."""
+    lacking = {}
+    for item in wanted:
+        for name in benchmarks_of(item, device, data):
+            if not (build / "bench" / name).exists():
+                lacking.setdefault(name, []).append(item.name)
+    if lacking:
+        told = "; ".join(f"{name} of {', '.join(names)}" for name, names in sorted(lacking.items()))
+        sys.exit(f"Benchmark programs are missing in {build / 'bench'} ({told}). Build"
+                 " benchmark_programs, or name a folder that has them with --build.")
+
+
 def hash_of(files):
-    """Of the bytes of programs: another build has another."""
+    """Of the bytes of files: another build has another, and so have other data."""
     digest = hashlib.sha1()
     for path in map(pathlib.Path, files):
         digest.update(path.read_bytes() if path.exists() else b"")
@@ -280,28 +353,36 @@ def measure(item, store, options, inputs, note=lambda: None):
     return good
 
 
-def measure_all(options, facts):
-    wanted = chosen(options.items)
+def measure_all(options, facts, wanted):
+    """(the store, the names of the items that failed)"""
     slug = re.sub(r"[^a-z0-9]+", "-", f"{facts['host']} {facts['GPU']}".lower()).strip("-")
-    data = "-data" if options.data else ""
+    files = hash_of(catalogues.public_file(options.data, name)
+                    for name in catalogues.PUBLIC) if options.data else ""
+    data = f"-data-{files}" if files else ""
     haste = f"-{options.host_seconds:g}s" if options.host_seconds else ""
     store = Store(options.results / (f"{slug}-{facts['commit']}-{facts['program']}-{options.scale}"
                                      f"{haste}{data}"))
     limit = {"host seconds": options.host_seconds} if options.host_seconds else {}
     watch = Watch(store, {**facts, "scale": options.scale, **limit,
-                          "public files": "yes" if options.data else "no, simulated ones"})
+                          "public files": f"yes ({files})" if files else "no, simulated ones"})
     start = time.perf_counter()
     inputs = (options.inputs or options.results / "files") / store.folder.name
-    good = [measure(item, store, options, inputs, watch.note) for item in wanted
-            if item.measure]
+    failed = [item.name for item in wanted
+              if item.measure and not measure(item, store, options, inputs, watch.note)]
     seconds = time.perf_counter() - start
     if seconds >= 1:  # not where all was measured before
         print(f"all of them: {seconds:.0f} s")
-    return store, all(good)
+    return store, failed
+
+
+def rows_of(store, item):
+    """What is drawn of results, also of those of earlier versions."""
+    found = store.rows(item.name)
+    return {place: item.read(place, rows) for place, rows in found.items()} if item.read else found
 
 
 def all_rows(store):
-    results = {item.name: store.rows(item.name) for item in ITEMS}
+    results = {item.name: rows_of(store, item) for item in ITEMS}
     for item in ITEMS:
         if item.derive and (not item.source or any(results[item.source].values())):
             beside = [results[item.beside]] if item.beside else []
@@ -401,6 +482,9 @@ def main():
     if options.list:
         print("\n".join(item.name for item in ITEMS if item.on_page))
         return 0
+    wanted = chosen(options.items)
+    if not options.measure_only:
+        check_matplotlib()
     if options.draw_only:
         for folder in (*options.draw_only, *([options.instead] if options.instead else [])):
             if not (folder / "machine.json").exists():
@@ -412,6 +496,8 @@ def main():
     if not options.items:
         sys.exit("Nothing is named (there is no item to measure). Give all, or items that --list"
                  " prints.")
+    if options.data:
+        check_data(options.data)
     options.build = build_of(options)
     if not (options.build / "bin/siderum").exists():
         sys.exit(f"There is no program in {options.build} (bin/siderum is missing). Build it, or"
@@ -421,11 +507,19 @@ def main():
         sys.exit(f"The program in {options.build} has no GPU (it has no engine for one, or there is"
                  " none here: see bin/siderum info there). Name a build for GPUs with --build, or"
                  " give --device cpu.")
-    store, good = measure_all(options, facts)
+    check_benchmarks(options.build, wanted, options.device, options.data)
+    store, failed = measure_all(options, facts, wanted)
     print(store.folder)
+    if failed:
+        print(f"Not measured: {', '.join(failed)} (what failed is said above). Run this again to go"
+              " on with them.", file=sys.stderr)
+        if not options.measure_only:
+            print(f"No page is written into {page_of(options)}: --draw-only {store.folder} draws"
+                  " what there is.", file=sys.stderr)
+        return 1
     if not options.measure_only:
         write_page(store, page_of(options), whole="all" in options.items)
-    return 0 if good else 1
+    return 0
 
 
 if __name__ == "__main__":

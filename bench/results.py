@@ -119,23 +119,53 @@ def compact(results):
     return small
 
 
+def least_peak(entries):
+    """Of the host, before and after; 0 where nobody looked."""
+    return min(peak for entry in entries for peak in entry.get("peaks") or [0.0])
+
+
+def stays(old, new):
+    """Whether the old entries are kept in place of the new: all of one commit, without changes
+    that were not committed, and the host quieter then."""
+    commits = {entry.get("commit", "") for entry in (*old, *new)}
+    return (len(commits) == 1 and re.fullmatch(r"[0-9a-f]{7,}", *commits) is not None
+            and least_peak(old) > least_peak(new))
+
+
 def merged(old, new):
     """The old results, with the new ones in place of those that are the same by KEYS, and rows in
-    place of those of the same names and threads."""
+    place of those of the same names and threads; but of one commit what was measured while the
+    host was quieter."""
     result = {**old, **{key: value for key, value in new.items() if not isinstance(value, list)}}
-    fresh = {(benchmark["name"], entry["threads"]) for entry in new["runs"]
-             for benchmark in entry["benchmarks"]}
-    kept = [{**entry, "benchmarks": [benchmark for benchmark in entry["benchmarks"]
-                                     if (benchmark["name"], entry["threads"]) not in fresh]}
-            for entry in old["runs"]]
-    result["runs"] = [entry for entry in kept if entry["benchmarks"]] + new["runs"]
-    for section, keys in KEYS.items():
-        def key(entry, keys=keys):
-            return tuple(str(entry.get(name)) for name in keys)
 
-        known = {key(entry) for entry in new.get(section, [])}
-        result[section] = ([entry for entry in old.get(section, []) if key(entry) not in known]
-                           + new.get(section, []))
+    def rows_of(runs):
+        return {(benchmark["name"], entry["threads"]): (entry, benchmark) for entry in runs
+                for benchmark in entry["benchmarks"]}
+
+    def without(runs, rows):
+        left = ({**entry, "benchmarks": [benchmark for benchmark in entry["benchmarks"]
+                                         if (benchmark["name"], entry["threads"]) not in rows]}
+                for entry in runs)
+        return [entry for entry in left if entry["benchmarks"]]
+
+    before, after = rows_of(old["runs"]), rows_of(new["runs"])
+    kept = {row for row in before.keys() & after.keys()
+            if stays([before[row][0]], [after[row][0]])
+            and not before[row][1].get("error_occurred")}
+    result["runs"] = without(old["runs"], after.keys() - kept) + without(new["runs"], kept)
+    for section, keys in KEYS.items():
+        def grouped(entries, keys=keys):
+            groups = {}
+            for entry in entries:
+                groups.setdefault(tuple(str(entry.get(name)) for name in keys), []).append(entry)
+            return groups
+
+        before, after = grouped(old.get(section, [])), grouped(new.get(section, []))
+        kept = {key for key in before.keys() & after.keys() if stays(before[key], after[key])}
+        result[section] = [
+            *(entry for key, of in before.items() if key not in after or key in kept
+              for entry in of),
+            *(entry for key, of in after.items() if key not in kept for entry in of)]
     return result
 
 

@@ -29,6 +29,7 @@ import subprocess
 import sys
 
 import beside
+import process_bench
 import quiet
 import results as form
 import tables
@@ -258,12 +259,15 @@ def run_beside(options, counts, peaks, results, stop):
                            lambda name, count, expression: run_program(
                                options, name, count, "host", expression), stop)
     threads = counts[0]
+    by_others = []  # scales that other packages have done: the jobs are a part of the full one
     for part, scale in (("processes", others.scale), ("jobs", "jobs")):
         if part in options.parts and not stop.asked:
             found = others.processes(threads, scale, results["processes"])
             results["processes"] += found
-            if results["processes"] and not stop.asked and (
-                    part == "jobs" or "peers" in options.parts):
+            wanted = part == "jobs" or "peers" in options.parts
+            if (results["processes"] and not stop.asked and wanted
+                    and process_bench.SCALES[scale] not in by_others):
+                by_others.append(process_bench.SCALES[scale])
                 with stop:
                     results["job_peers"] += others.job_peers(threads, scale)
     if "peers" in options.parts and not stop.asked:

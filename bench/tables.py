@@ -10,8 +10,8 @@ import goals
 import names
 import packages
 import ratios
-from cells import (NOT_MEASURED, duration, host_told, line, mark, number, percent, quietness,
-                   table)
+from cells import (NOT_MEASURED, commits_told, duration, host_told, line, mark, number, percent,
+                   quietness, table)
 from ratios import HOST_SPACES, SEARCH, name_of, said, seconds_of
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -143,7 +143,7 @@ def precision_ratios(results):
 
 
 def thread_ratios(results):
-    return table(("case", "precision", "method", "threads", "1 thread / these"),
+    return table(("case", "precision", "method", "commit", "date", "threads", "1 thread / these"),
                  ratios.thread_rows(results))
 
 
@@ -152,20 +152,27 @@ def staging_ratios(results):
                  ratios.staging_rows(results))
 
 
+def uses_gpu(entry):
+    """Whether a GPU was at work in it, which the host is watched for too."""
+    return entry.get("device") == "gpu" or any(
+        ratios.on_device(name_of(benchmark)) for benchmark in entry.get("benchmarks", ()))
+
+
 def quiet_table(*of_machines):
     """How often it was measured, and how near to its best peak the host was then: of each part of
-    the results, and of rows of the host alone."""
+    the results, with and without a GPU."""
     rows = []
     for results in of_machines:
         for section, title in SECTIONS.items():
             watched = {}
             for entry in results[section]:
                 if "tries" in entry and "missing" not in entry:
-                    watched.setdefault(entry["threads"], []).append(entry)
-            for threads, entries in watched.items():
+                    watched.setdefault((uses_gpu(entry), entry["threads"]), []).append(entry)
+            for (with_gpu, threads), entries in watched.items():
                 told = [quietness(entry) for entry in entries]
                 rows.append((
-                    machine_of(results), title, threads, len(entries),
+                    machine_of(results), title + (", with a GPU" if with_gpu else ""), threads,
+                    len(entries),
                     sum(entry["tries"] for entry in entries),
                     percent(min(min(entry["peaks"]) / entry["best_peak"] for entry in entries)),
                     told.count("quiet"), told.count("busy")))
@@ -178,16 +185,19 @@ def counted(number, what):
 
 
 def watched_told(*of_machines):
-    """A sentence for each machine: how many measurements were quiet, and how often each was tried
-    at most."""
+    """A sentence for each machine: how many measurements were quiet, how many of all had a GPU at
+    work, and how often each was tried at most."""
     told = []
     for results in of_machines:
         entries = [entry for section in SECTIONS for entry in results[section]
                    if "tries" in entry and "missing" not in entry]
         if entries:
             silent = [quietness(entry) for entry in entries].count("quiet")
+            with_gpu = sum(map(uses_gpu, entries))
             told.append(f"Of {counted(len(entries), 'measurement')} on"
-                        f" {machine_name(results, 'cpu')} {silent or 'none'}"
+                        f" {machine_name(results, 'cpu')}"
+                        f"{f', {with_gpu} of them with a GPU,' if with_gpu else ''}"
+                        f" {silent or 'none'}"
                         f" {'was' if silent < 2 else 'were'} quiet; none was tried more than"
                         f" {counted(max(entry['tries'] for entry in entries), 'time')}.")
     return " ".join(told) or "Nothing was watched."
@@ -227,21 +237,23 @@ def other_table(results, beginning, columns):
 
 
 STAGE = re.compile(r"harmonic_transform/portable/openmp/double/(?P<operator>synthesis|adjoint)/"
-                   r"(?P<grid>\w+)/(?P<lmax>lmax\d+x1)/(?P<stage>whole|legendre|rings)/device")
+                   r"(?P<grid>\w+)/(?P<size>lmax\d+x1|lmax\d+x2/spin_two)/"
+                   r"(?P<stage>whole|legendre|rings)/device")
 # The heading of a stage, and the share of what bounds it.
 STAGES = {"whole": ("whole", "peak_share"), "legendre": ("Legendre stage", "peak_share"),
           "rings": ("ring stage", "bandwidth_share")}
 
 
 def stage_table(results):
-    """Transforms of one map on the host with all its threads, whole and by stages."""
+    """Transforms of one map, or of the two of spin 2, on the host with all its threads, whole and
+    by stages."""
     found = {}
     for entry in results["runs"]:
         for benchmark in entry["benchmarks"]:
             match = STAGE.fullmatch(name_of(benchmark))
             if match and not benchmark.get("error_occurred"):
                 found.setdefault(entry["threads"], {}).setdefault(
-                    match.group("operator", "grid", "lmax"), {}).setdefault(
+                    match.group("operator", "grid", "size"), {}).setdefault(
                         match["stage"], (benchmark, entry))
     rows = []
     for transform, stages in found.get(max(found, default=0), {}).items():
@@ -519,19 +531,21 @@ SENTENCES = {"watched": watched_told, "slower_now": slower_now}
 RATIO_ROWS = {
     "device_ratios": (lambda results: ratios.device_rows(results, duration), False),
     "both_ratios": (ratios.both_rows, False),
-    "process_ratios": (lambda results: ratios.process_rows(results, duration), False),
+    "process_ratios": (lambda results: ratios.process_rows(results, duration), True),
     "package_ratios": (packages.ratio_rows, True), "peers": (packages.search_rows, True),
     "harmonic_peers": (packages.transform_rows, True), "pair_peers": (packages.pair_rows, True)}
 
 
 def hosts_told(name, expression, *of_machines):
-    """Of a table of ratios: how busy the hosts were while the rows that match were measured."""
+    """Of a table of ratios: how busy the hosts were while the rows that match were measured, and
+    which commits stand against which."""
     if name not in RATIO_ROWS:
         return ""
     rows_of, both = RATIO_ROWS[name]
-    told = (host_told(machine_name(results, "cpu"),
-                      [row for row in rows_of(results) if re.search(expression, line(row))], both)
-            for results in of_machines)
+    told = []
+    for results in of_machines:
+        rows = [row for row in rows_of(results) if re.search(expression, line(row))]
+        told += [host_told(machine_name(results, "cpu"), rows, both), commits_told(rows)]
     return " ".join(filter(None, told))
 
 

@@ -7,15 +7,23 @@ import csv
 import io
 import math
 import os
+import pathlib
 import random
 
 STARS = "stripe82_rr_lyrae_z.csv"
 CATALOGUED = "stripe82_rr_lyrae_periods.csv"
 ASTEROID = "synthetic_8205.csv"
 ASTEROIDS = "simulated_asteroids_truth.csv"
+PUBLIC = (ASTEROID, ASTEROIDS, STARS, CATALOGUED)  # of which --data is to have every one
 SEEDS = range(1, 21)
+EXPORTER = "lomb_scargle_bench"  # has the object that stands in for the asteroid
 # Of the asteroid, as many as the papers time; the authors' file has one more.
 POINTS = 3554
+
+
+def public_file(folder, name):
+    """Its path in a folder or beneath that, or None."""
+    return next(iter(sorted(pathlib.Path(folder).rglob(name))), None)
 
 
 def read(text):
@@ -97,7 +105,7 @@ def asteroid(run):
         return path, True, None
     path = run.folder / "object.csv"
     if not path.exists():
-        run.execute([run.build / "bench/lomb_scargle_bench", f"--export={run.folder}"])
+        run.execute([run.build / "bench" / EXPORTER, f"--export={run.folder}"])
     return path, False, 1 / 3.7
 
 

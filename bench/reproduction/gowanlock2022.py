@@ -8,8 +8,9 @@ import math
 from .catalogues import (CATALOGUED, SEEDS, STARS, answers, cut, lines_of, part_of, rows_of, same,
                          seeded, simulated)
 from .gowanlock2021_surveys import periodogram, thinned
-from .gowanlock_ratios import SAME, counted, of_all, percent
-from .items import Axes, Item, Row, best_place, judged, value_of
+from .gowanlock_ratios import SAME, counted, of_all, percent, row_of
+from .items import Axes, Item, Row, best_place, by_simulated, judged, value_of
+from .report import marked
 from .style import COLOURS, OTHERS, PAPER
 
 METHODS = {"multi-pass": ["--finder", "super-smoother"],
@@ -148,15 +149,17 @@ def draw_planets(figure, found, curves, paper):
 
 def planets_verdict(found, paper):
     rows = best_place(found)
-    zero, other = value_of(rows, "alpha 0"), value_of(rows, "Lomb-Scargle")
+    zero, other = (row_of(rows, case) for case in ("alpha 0", "Lomb-Scargle"))
+    if zero is None or other is None:
+        return "not measured"
     best = max((row for row in rows if row.x is not None), key=lambda row: row.value)
-    words = (f"{judged(zero == 100 and other == 0, zero > other)}: alpha 0 finds {percent(zero, 0)}"
-             f" of the light curves, Lomb-Scargle {percent(other, 0)}"
-             f"{', not none' if other else ''}")
-    if best.value > zero:
+    words = (f"{judged(zero.value == 100 and other.value == 0, zero.value > other.value)}: alpha 0"
+             f" finds {percent(zero.value, 0)}{marked(zero)} of the light curves, Lomb-Scargle"
+             f" {percent(other.value, 0)}{marked(other)}{', not none' if other.value else ''}")
+    if best.value > zero.value:
         words += (f"; {best.case} finds more than alpha 0 ({percent(best.value)} to"
-                  f" {percent(zero)})")
-    return words
+                  f" {percent(zero.value)})")
+    return by_simulated(words)
 
 
 def stripe_82(run, each):
@@ -194,13 +197,14 @@ def measure_shares(run):
 def shares_verdict(found, paper):
     rows = best_place(found)
     wanted = {row.case: row.value for row in paper}
-    ours = {case: value_of(rows, case) for case in wanted}
-    exactly = all(abs(ours[case] - value) < 0.05 for case, value in wanted.items())
-    smoother = min(value for case, value in ours.items() if "Super" in case)
-    told = ", ".join(f"{case} {percent(value)}" for case, value in ours.items())
-    ends = value_of(rows, "Super Smoother, multi-pass")
-    return (f"{judged(exactly, smoother > ours['Lomb-Scargle'])}: {told};"
-            f" multi-pass with ends that wrap {percent(ends)}")
+    ours = {case: row_of(rows, case) for case in wanted}
+    exactly = all(abs(ours[case].value - value) < 0.05 for case, value in wanted.items())
+    smoother = min(row.value for case, row in ours.items() if "Super" in case)
+    told = ", ".join(f"{case} {percent(row.value)}{marked(row)}" for case, row in ours.items())
+    ends = row_of(rows, "Super Smoother, multi-pass")
+    words = (f"{judged(exactly, smoother > ours['Lomb-Scargle'].value)}: {told};"
+             f" multi-pass with ends that wrap {percent(ends.value)}{marked(ends)}")
+    return by_simulated(words) if any("simulated" in row.note for row in rows) else words
 
 
 def is_alias(frequency):
@@ -341,12 +345,12 @@ def aliases_verdict(found, paper):
              if abs(row.value - other.value) > whisker(row) + whisker(other)]
     fewer = [row for row in apart if row.value < other.value]
     told = ", ".join(f"{method} {percent(ours[method].value)}" for method in METHODS)
-    told += f" of {stars_in(other):,} {other.form or 'stars'}"
+    told += f" of {stars_in(other):,} {other.form or 'stars'}{marked(*ours.values())}"
     made = (f", {percent(ours[MADE_WITH].value)} of the {MADE_WITH}" if MADE_WITH in ours else "")
     if not apart:
-        return (f"not decided here: {told} are the same but for chance{made} (answers that lie"
-                f" anywhere would be {ANYWHERE:.1f} %)")
-    return f"{judged(len(fewer) == 2, bool(fewer))}: {told}{made}"
+        return by_simulated(f"not decided here: {told} are the same but for chance{made} (answers"
+                            f" that lie anywhere would be {ANYWHERE:.1f} %)")
+    return by_simulated(f"{judged(len(fewer) == 2, bool(fewer))}: {told}{made}")
 
 
 CATALOGUES = {"Stripe 82": ("stripe-82", 136, 0.1, 10, 330_000),
@@ -404,8 +408,11 @@ def periods_verdict(found, paper):
         counts = list(dict.fromkeys(map(of_all, of_catalogue)))
         if counts:
             told.append(f"{' and '.join(counts)} {'in both passes' if len(counts) == 1 else ''}"
-                        f" of {name}".replace("  ", " "))
-    return f"{judgement}: the same are {', '.join(told)}"
+                        f" of {name}{marked(*of_catalogue)}".replace("  ", " "))
+    # Of Stripe 82 alone there is a public file.
+    public = any("public file" in row.note for row in rows)
+    return by_simulated(f"{judgement}: the same are {', '.join(told)}",
+                        "TESS and LINEAR" if public else "")
 
 
 ITEMS = [
@@ -417,7 +424,7 @@ ITEMS = [
          "The star is the first of the file, which need not be the paper's. What compares is where"
          " peaks stand: at the known frequency, whole numbers per day beside it, and at fractions"
          " of it, since Super Smoother finds folds of two and three periods smooth as well.",
-         Axes(), measure_star, once=True, draw=draw_star),
+         Axes(), measure_star, once=True, files=(STARS, CATALOGUED), draw=draw_star),
     Item("gowanlock2022-fig3", "Figure 3: transits of planets",
          "Which bass finds planets whose transits are short?",
          "Four planets by their published periods: HD 1397 b, 11.535 d (Nielsen et al. 2019, A&A"
@@ -459,7 +466,7 @@ ITEMS = [
          " told otherwise. Simulated stars have straight saw teeth, uniform seasons and errors of"
          " 0.02 mag throughout, the accuracy of that photometry (Ivezić et al. 2007, AJ 134,"
          " 973).", Axes("", "periods found [%]"), measure_shares, once=True,
-         verdict=shares_verdict,
+         files=(STARS, CATALOGUED), verdict=shares_verdict,
          claim="83.8, 84.6 and 62.5 % of the periods of Stripe 82 are found to 1 %"),
     Item("gowanlock2022-periods", "Table 5: the same periods in FP32",
          "How many periods does FP32 keep?",
@@ -469,7 +476,8 @@ ITEMS = [
          " gowanlock2022-table6, an H200 some 20 minutes. Hosts search as many of TESS.",
          "The paper forms phases in FP32, so that 5 to 7 % of its periods change; siderum forms"
          " them in FP64.",
-         Axes("", "the same [%]"), measure_periods, once=True, verdict=periods_verdict,
+         Axes("", "the same [%]"), measure_periods, once=True, files=(STARS,),
+         verdict=periods_verdict,
          claim="94.1 and 94.9 % of the periods of Stripe 82 are the same to 3 % in FP32, 93.0 and"
          " 95.4 % of those of TESS"),
 ]

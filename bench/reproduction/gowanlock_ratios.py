@@ -5,6 +5,7 @@ Gowanlock et al."""
 
 import re
 
+from .clock import digits_of
 from .items import Row
 
 # By how many per cent of all a share may differ from a published one that it reproduces.
@@ -24,7 +25,9 @@ def samples(*rows):
 
 def quotient(case, slow, fast, form="", **more):
     """The row of a ratio of two rows, marked where one of them was measured on a part."""
-    return Row(case, slow.value / fast.value, "x", form, sample=samples(slow, fast), **more)
+    value = slow.value / fast.value
+    return Row(case, value, "x", form, sample=samples(slow, fast),
+               digits=digits_of(value, slow, fast), **more)
 
 
 def percent(share, digits=1):

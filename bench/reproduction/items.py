@@ -23,6 +23,7 @@ class Row:
     note: str = ""  # what else is to be said of it
     low: float | None = None  # the least and the most: of several seeds, or that it may be
     high: float | None = None
+    digits: int | None = None  # of a ratio: how many of them the clock tells, see clock.py
 
 
 @dataclasses.dataclass
@@ -53,6 +54,12 @@ class Item:
     once: bool = False  # no times: not measured again with one thread, nor beside a GPU on a host
     of_hosts: bool = False  # of threads: not measured on a GPU
     columns: tuple = ()  # of the table: one, all, gpu; without any those that it is measured at
+    files: tuple = ()  # public ones, without which simulated ones stand in
+    benchmarks: tuple = ()  # the programs of bench that it takes, and those that a GPU alone takes
+    benchmarks_of_gpu: tuple = ()
+    alike: Callable | None = None  # (case) -> whether hosts and GPUs do the same work; else always
+    compared: bool = True  # whether published times are of the same work, to be divided by ours
+    read: Callable | None = None  # (place, [Row]) -> what holds of rows of earlier versions
     draw: Callable | None = None  # (figure, {place: [Row]}, curves, paper) -> its panels
     draw_all: bool = False  # it has use for rows that are not drawn elsewhere
     tabled: Callable | None = None  # {place: [Row]} -> those of the table; the CSV file has all
@@ -73,6 +80,7 @@ class Published:
     hardware: str
     x: float | None = None
     form: str = ""  # only beside rows of this form; empty: beside all
+    bound: str = ""  # "up to", where the paper has it so
 
     @property
     def derived(self):
@@ -90,7 +98,8 @@ def published():
             for row in csv.DictReader(file):
                 found.setdefault(row["item"], []).append(Published(
                     row["item"], row["source"], row["case"], float(row["value"]), row["unit"],
-                    row["hardware"], float(row["x"]) if row["x"] else None, row["form"]))
+                    row["hardware"], float(row["x"]) if row["x"] else None, row["form"],
+                    row.get("bound") or ""))
     return found
 
 
@@ -119,3 +128,8 @@ def best_place(found):
 def judged(holds, in_kind=False):
     """How the verdict on a claim begins."""
     return "holds" if holds else "holds in kind alone" if in_kind else "does not hold here"
+
+
+def by_simulated(verdict, catalogues=""):
+    """Of a claim on real objects in whose place simulated ones stand."""
+    return f"by simulated objects{' of ' if catalogues else ''}{catalogues}: {verdict}"

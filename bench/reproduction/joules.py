@@ -11,7 +11,6 @@ import time
 
 from .items import Axes, Item, Row
 from .places import LIMIT
-from .report import rounded
 
 POWERCAP = pathlib.Path("/sys/class/powercap")
 LEAST = 2.0  # [s] of a measurement; counters are renewed some tens of times a second
@@ -121,13 +120,10 @@ def spent_on(meter, job, least=LEAST, clock=time.perf_counter, sleep=time.sleep)
                  after)
 
 
-def told(name, spent, times):
-    """The note on the energy of `times` as much work."""
-    much = next((f", more than {words} of it" for share, words in ((1.0, "all"), (0.1, "a tenth"))
-                 if spent.uncertain > share * abs(spent.joules)), "")
+def told(name, spent):
+    """The note on an energy; what that is uncertain to stands behind it where it is drawn."""
     return (f"{name}, {mean_of(spent.jobs)}, {spent.idle:.0f} W of the idle machine subtracted"
-            f" ({spent.before:.0f} W before, {spent.after:.0f} W after):"
-            f" uncertain to {rounded(spent.uncertain * times)} J{much}")
+            f" ({spent.before:.0f} W before, {spent.after:.0f} W after)")
 
 
 def mean_of(jobs):
@@ -165,7 +161,7 @@ def measure(run, case, words):
             return [None, None, times * seconds / jobs, "", mean_of(jobs), sample]
         spent = spent_on(meter, job, least)
         return [times * spent.joules, times * spent.uncertain, times * spent.seconds,
-                told(meter.name, spent, times), mean_of(spent.jobs), sample]
+                told(meter.name, spent), mean_of(spent.jobs), sample]
     joules, off, seconds, note, jobs, sample = run.parts.get(run.key("joules", *words), find)
     timed = Row(f"{case}, time", seconds, "s", draw=False, note=jobs, sample=sample)
     if joules is None:
@@ -174,8 +170,8 @@ def measure(run, case, words):
                       low=joules - off, high=joules + off)]
 
 
-def item(paper, what, workload, words_of):
-    """words_of(run): {case: words of the program}"""
+def item(paper, what, workload, words_of, files=()):
+    """words_of(run): {case: words of the program}; files: public ones that they name"""
     def measure_all(run):
         return [row for case, words in words_of(run).items() for row in measure(run, case, words)]
     return Item(f"{paper}-joules", f"Energy of {what}", "What does a run cost in energy?",
@@ -186,8 +182,9 @@ def item(paper, what, workload, words_of):
                 "None of the papers has it. A host that works for a GPU takes energy as well, which"
                 " the column of the GPU leaves out; that of a host is not measured where nobody may"
                 " read its counters. Behind ± stands what the idle machine took more, or less,"
-                " after the runs than before, in the time of one run; an energy that is not larger"
-                " is not told apart from nothing. The idle machine has worked seconds before: after"
+                " after the runs than before, in the time of one run, which is a line in the"
+                " picture; an energy that is not larger, a line that ends in an arrow there, is not"
+                " told apart from nothing. The idle machine has worked seconds before: after"
                 " a longer rest it may take less, and a run would count for more.",
                 Axes("", "energy [J]", "y", units=(("s", "time [s]"), ("J", "energy [J]"))),
-                measure_all)
+                measure_all, files=files)

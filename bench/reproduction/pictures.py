@@ -88,6 +88,8 @@ def draw_bars(axes, item, found, paper, stars):
         else:
             axes.barh(at, values, height=0.92 * height, hatch=HATCHES[forms.index(form) % 5],
                       edgecolor="0.15", linewidth=0.6, **style)
+    up_to = {row.hardware for row in paper if row.bound} - {
+        row.hardware for row in paper if not row.bound}
     told = set()
     for place_of, case in enumerate(cases):
         beside = [row for row in paper if row.case == case]
@@ -96,7 +98,8 @@ def draw_bars(axes, item, found, paper, stars):
             if any(abs(math.log(value / row.value)) < 0.15 and abs(mark - at) < 0.1
                    for value, mark in marks):
                 at += 0.2  # beneath the mark, which it would hide
-            label = f"paper{': ' + row.hardware if row.hardware else ''}"
+            label = (f"paper{', ' + row.bound if row.hardware in up_to else ''}"
+                     f"{': ' + row.hardware if row.hardware else ''}")
             axes.plot([row.value], [at], label=None if row.hardware in told else label,
                       **star_style(stars[row.hardware]))
             told.add(row.hardware)
@@ -106,12 +109,21 @@ def draw_bars(axes, item, found, paper, stars):
 
 
 def draw_uncertain(axes, rows, at, colour):
-    """A line through what is uncertain; on a logarithmic axis to a tenth where it may be 0."""
+    """A line through what is uncertain; to what may be 0, which a logarithmic axis has not, an
+    arrow to its end."""
     for row, height in zip(rows, at):
         off = uncertainty(row)
-        if off is not None and row.value > 0:
-            axes.hlines(height, row.value - off if off < row.value else 0.1 * row.value,
-                        row.value + off, color=colour, linewidth=1.2)
+        if off is None or row.value <= 0:
+            continue
+        if off < row.value:
+            axes.hlines(height, row.value - off, row.value + off, color=colour, linewidth=1.2)
+            continue
+        axes.hlines(height, row.value, row.value + off, color=colour, linewidth=1.2)
+        axes.annotate("", (0.0, height), (row.value, height), ("axes fraction", "data"), "data",
+                      {"arrowstyle": "->", "color": colour, "linewidth": 1.2, "shrinkA": 0,
+                       "shrinkB": 0})
+        axes.plot([], [], linestyle="none", marker="<", color=colour,
+                  label="arrow to the end of the axis: may be 0")
 
 
 def label_axes(axes, item, found, paper=()):

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 
-from .catalogues import write_copies
+from .catalogues import public_file, write_copies
 
 # Seconds of one measurement on a host; what would take longer is measured on a part of it.
 LIMIT = {"check": 0.2, "quick": 3.0, "paper": 60.0}
@@ -262,7 +262,11 @@ class Run:
         return path, truth
 
     def published(self, name):
-        """The file of this name in the user's folder of data, or None."""
+        """The file of this name in the user's folder of data; None where there is no folder. A
+        folder without it is none that simulated files may stand in for unsaid."""
         if self.files is None:
             return None
-        return next(iter(sorted(pathlib.Path(self.files).rglob(name))), None)
+        found = public_file(self.files, name)
+        if found is None:
+            raise Failed(f"{name} is not in {self.files}")
+        return found

@@ -6,6 +6,7 @@ import csv
 import re
 import textwrap
 
+from .clock import digits_of
 from .items import hardware
 from .places import limits
 
@@ -16,7 +17,8 @@ PART = re.compile(r"\d of [\d,]+ (objects|frequencies|sets)|by their pairs")
 FEWER = re.compile(r"\d of [\d,]+ (objects|stars)")  # than a catalogue has
 SAMPLE = " (sample)"
 # Facts that places have.
-OF_PLACES = ("scale", "commit", "days", "seconds", "host seconds", "processors", "program")
+OF_PLACES = ("scale", "commit", "days", "seconds", "host seconds", "processors", "program",
+             "public files")
 NTH = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
 HEAD = """# The tables and figures of four papers, again
@@ -37,20 +39,23 @@ $ python3 bench/reproduce.py gowanlock2022-table6 --device both --scale paper --
 {parts}
 
 Where the places have different commits or days, they were measured at different times, and their
-ratios hold what the host had to do then. A place with a part of the processors was measured beside
-others, which slow one another down by sharing caches and power. Published values are those of the
-papers' text and tables, in `bench/paper`; what is called derived was computed from them. Hardware
-is in brackets, by names that stand in full beneath the title of each paper. What was published in
-FP64 or FP32 stands beside ours in the same.
+ratios hold what the host had to do then. Commits are those of the programs that were measured: the
+scripts that drew this page may be later ones. A place with a part of the processors was measured
+beside others, which slow one another down by sharing caches and power. Published values are those
+of the papers' text and tables, in `bench/paper`; what is called derived was computed from them.
+Hardware is in brackets, by names that stand in full beneath the title of each paper. What was
+published in FP64 or FP32 stands beside ours in the same. The program tells its times in
+milliseconds: a ratio of them has as many digits as that allows.
 
 """
 
 OPTIONS = """With `--list` it prints the names of the items below. At the scale `quick` {quick};
 `paper` has the published sizes{paper}. With a GPU asked for it takes the programs of `build/cuda`,
-else of `build/openmp`, unless `--build` names others. The folder of `--data` has the public files
-that [CONTRIBUTING.md](../CONTRIBUTING.md) lists, without which simulated ones stand in
-([`siderum simulate`](program.md#siderum-simulate-light-curves)). With `--measure-only` no
-matplotlib is needed; with `--draw-only` it draws what was measured elsewhere."""
+else of `build/openmp`, unless `--build` names others. The folder of `--data` has all public files
+of light curves that [CONTRIBUTING.md](../CONTRIBUTING.md) lists; without it those of
+[`siderum simulate`](program.md#siderum-simulate-light-curves) stand in. With `--measure-only` no
+matplotlib is needed; with `--draw-only` it draws what was measured elsewhere. Where the measuring
+of an item fails no page is written."""
 
 PARTS = """What takes a host longer than the limit that is named below is measured on a part of the
 work, and what takes less than the program's clock tells on more of it: on a host on copies, on a
@@ -66,13 +71,13 @@ without a figure is left out altogether."""
 
 OPEN = """## What the papers left open
 
-Besides synthesis, siderum has analysis and fields with spin on GPUs in FP64, and a tuner that
-measures what is best on a machine. The smoother may score candidates of Lomb-Scargle alone
-([search and refine](super_smoother.md)), whole surveys are searched by NUFFTs on GPUs, and peaks
-are refined between frequencies. FP32 keeps periods and pairs, as phases and tiles are formed in
-FP64. Pairs are counted in any number of bins of separation, with three
-[conventions of the jackknife](pair_counts.md). None of the papers says what its jobs cost in
-energy: the items that end in joules do, where a machine counts it.
+Hupca et al. have synthesis alone, and name analysis as future work. siderum has analysis and fields
+with spin on GPUs in FP64, too, and a tuner that measures what is best on a machine. The smoother
+may score candidates of Lomb-Scargle alone ([search and refine](super_smoother.md)), whole surveys
+are searched by NUFFTs on GPUs, and peaks are refined between frequencies. FP32 keeps periods and
+pairs, as phases and tiles are formed in FP64. Pairs are counted in any number of bins of
+separation, with three [conventions of the jackknife](pair_counts.md). None of the papers says what
+its jobs cost in energy: the items that end in joules do, where a machine counts it.
 """
 
 
@@ -142,15 +147,16 @@ def places_table(measured):
     places = [*(place for place in NAMES if place in measured),
               *(place for place in measured if place not in NAMES)]
     lines = [("scale", lambda _, facts: facts["scale"]),
-             ("commit", lambda _, facts: facts["commit"]),
+             ("commit of the programs", lambda _, facts: facts["commit"]),
+             ("public files", lambda _, facts: facts.get("public files", "not noted")),
              ("day", lambda _, facts: days_of(facts) or "not noted"),
              ("processors", lambda _, facts: facts.get("processors", "all")),
              ("limit of a host", limit_of)]
     every = [facts for found in measured.values() for facts, _ in found]
     if not any("processors" in facts for facts in every):
-        del lines[3]
+        del lines[4]
     if not any(map(days_of, every)):
-        del lines[2]
+        del lines[3]
     return ("| | " + " | ".join(NAMES.get(place, place) for place in places) + " |\n"
             + "|---|" + "---|" * len(places) + "\n"
             + "".join(f"| {name} | " + " | ".join(told(of_facts, place) for place in places)
@@ -172,7 +178,16 @@ def made_of(every):
     return " and ".join(dict.fromkeys(map(told, every)))
 
 
-def number(value, unit=""):
+def stand_ins(item, made):
+    """Said of an item at the places that had no public files to measure it with."""
+    without = [NAMES[place] for place, every in (made or {}).items()
+               if any(facts.get("public files", "").startswith("no") for facts in every)]
+    if not item.files or not without:
+        return ""
+    return f"Without the public files ({', '.join(without)}): simulated ones stand in."
+
+
+def number(value, unit="", digits=4):
     if value is None:
         return "not measured"
     if unit in TIMES:
@@ -182,7 +197,7 @@ def number(value, unit=""):
                 return f"{rounded(value / scale)} {name}"
     if unit == "%":
         return f"{share(value)} %"
-    return f"{rounded(value)} {unit}".strip() if unit != "x" else rounded(value)
+    return f"{rounded(value)} {unit}".strip() if unit != "x" else rounded(value, digits)
 
 
 def share(value):
@@ -194,7 +209,9 @@ def share(value):
     return text
 
 
-def rounded(value):
+def rounded(value, digits=4):
+    if digits < 4:
+        value = float(f"{value:.{digits}g}")
     if value == 0:
         return "0"
     if abs(value) >= 1000:
@@ -235,7 +252,7 @@ def machine_of(row):
 
 
 def published_text(rows):
-    return "; ".join(number(row.value, row.unit)
+    return "; ".join(f"{row.bound} {number(row.value, row.unit)}".strip()
                      + (f" ({machine_of(row)})" if machine_of(row) else "")
                      for row in rows) or "-"
 
@@ -245,11 +262,21 @@ def cell(row, place, found):
         return "-" if found.get(place) else "not measured"
     if row.value is None:
         return "not measured"
-    mark = (" (scaled)" if row.unit in SCALED else SAMPLE) if row.sample else ""
+    mark = " (scaled)" if row.sample and row.unit in SCALED else marked(row)
     off = uncertainty(row)
     if off is not None:
-        return f"{rounded(row.value)} ± {rounded(float(f'{off:.2g}'))} {row.unit}{mark}"
-    return number(row.value, row.unit) + mark
+        return f"{rounded(row.value)} ± {rounded(off, 2)} {row.unit}{mark}"
+    return number(row.value, row.unit, row.digits or 4) + mark
+
+
+def marked(*rows):
+    """What stands behind a figure that rests on these rows, where one was measured on a part."""
+    return SAMPLE if any(row.sample for row in rows) else ""
+
+
+def times_of(row):
+    """A ratio in the words of a verdict."""
+    return f"{rounded(row.value, min(3, row.digits or 3))} times{marked(row)}"
 
 
 def uncertainty(row):
@@ -257,30 +284,42 @@ def uncertainty(row):
     return row.high - row.value if row.unit == "J" and row.high is not None else None
 
 
+def note_of(row):
+    """The note, of an energy with what it is uncertain to; earlier versions stored that with it, in
+    words of their own."""
+    off = uncertainty(row)
+    if off is None or not row.note:
+        return row.note
+    much = next((f", more than {words} of it" for share, words in ((1.0, "all"), (0.1, "a tenth"))
+                 if off > share * abs(row.value)), "")
+    return f"{row.note.partition(': uncertain to')[0]}: uncertain to {rounded(off, 2)} J{much}"
+
+
 def quotient(first, second):
     """Of two rows, or of a published value and a row, both in the same unit."""
     if not first or not second or not first.value or not second.value:
         return "-"
-    return rounded(first.value / second.value)
+    value = first.value / second.value
+    return rounded(value, digits_of(value, first, second) or 4)
 
 
 def ratio(first, second):
     """The same of two rows, marked where one of them was measured on a part."""
     told = quotient(first, second)
-    return told + (SAMPLE if told != "-" and (first.sample or second.sample) else "")
+    return told + (marked(first, second) if told != "-" else "")
 
 
 def over_ours(of_paper, row):
     """Marked once, as all of them are over one row."""
     told = "; ".join(quotient(one, row) for one in of_paper if row and one.unit == row.unit)
-    return told + (SAMPLE if row.sample else "") if told.strip("-; ") else "-"
+    return told + marked(row) if told.strip("-; ") else "-"
 
 
 def table(item, found, paper):
     lines = lines_of(found, paper)
     with_form = any(form for _, form, *_ in lines)
     timed = any(unit in TIMES for _, _, unit, *_ in lines) and not item.once
-    compared = timed and bool(paper)
+    compared = timed and bool(paper) and item.compared
     places = item.columns or (("all", "gpu") if item.once else ("one", "all", "gpu"))
     header = ["case", *(["form"] if with_form else []), "paper",
               *("siderum, host" if item.once and place == "all" else NAMES[place]
@@ -294,7 +333,8 @@ def table(item, found, paper):
         is_time = unit in TIMES
         if timed:
             cells += [ratio(at.get("one"), at.get("all")) if is_time else "-",
-                      ratio(at.get("all"), at.get("gpu")) if is_time else "-"]
+                      ratio(at.get("all"), at.get("gpu"))
+                      if is_time and (item.alike is None or item.alike(case)) else "-"]
         if compared:
             cells += [over_ours(of_paper, at.get(place)) if is_time else "-"
                       for place in ("all", "gpu")]
@@ -320,7 +360,7 @@ def samples(found):
         for row in rows:
             if row.sample or row.note:
                 form = f", {row.form}" if row.form else ""
-                told = "; ".join(text for text in (row.sample, row.note) if text)
+                told = "; ".join(text for text in (row.sample, note_of(row)) if text)
                 lines.append(f"{NAMES[place]}, {row.case}{form}: {told}")
     return lines
 
@@ -347,9 +387,18 @@ def shortened(found, paper):
             for place, rows in found.items()}, step
 
 
+def beyond_ideal(item, found):
+    """The speed-ups that are more than their threads can gain, where one of them is by a tenth."""
+    above = [row for rows in found.values() for row in rows
+             if item.axes.x == "threads" and row.unit == "x" and row.x and row.value > row.x]
+    return above if any(row.value > 1.1 * row.x for row in above) else []
+
+
 def slowed(item, threads, *sources):
     """Whether one thread takes longer than all of them one after the other would; sources: the
     rows of the item, and of that which it is derived from."""
+    if any(beyond_ideal(item, rows) for rows in sources):
+        return True
     if not threads or item.columns == ("gpu",):
         return False
     return any(unit in TIMES and at["one"].value > 1.1 * threads * at["all"].value
@@ -398,7 +447,13 @@ def tabled(item, found, paper, source, threads, made=None):
     if step > 1:
         text += [f"Every {NTH.get(step, f'{step}th')} case; all are in"
                  f" [the CSV file](reproduction/{item.name}.csv).", ""]
-    if slowed(item, threads, found, source):
+    above = beyond_ideal(item, found)
+    if above:
+        told = ", ".join(f"{rounded(row.value, 3)} by {row.case}"
+                         + (f" in {row.form}" if row.form else "") for row in above)
+        text += ["One thread was slow when it was measured: some speed-ups are more than their"
+                 f" threads can gain ({told}).", ""]
+    elif slowed(item, threads, found, source):
         text += [f"One thread was measured {when(made)}: some of its times are more than"
                  f" {1.1 * threads:.3g} times as long as those of {threads} threads, which is more"
                  f" than {threads} threads can gain.", ""]
@@ -419,6 +474,8 @@ def section(item, found, paper, pictured, elsewhere, source, threads, made=None)
             f"Workload: {workload(item, found)}", ""]
     if elsewhere:
         text += [f"Measured on another machine: {elsewhere}.", ""]
+    if stand_ins(item, made):
+        text += [stand_ins(item, made), ""]
     measured = any(found.values())
     if not measured:
         text += [f"Not measured here: {why_not(item, source)}.", ""]
@@ -428,20 +485,25 @@ def section(item, found, paper, pictured, elsewhere, source, threads, made=None)
         text += tabled(item, found, paper, source, threads, made)
     if item.claim and item.verdict:
         told = verdict(item, found, paper) + caveat(
-            item, found, paper, source, threads, made) if measured else "is not measured"
-        text += [f"Claim: {item.claim}. It {told}.", ""]
+            item, found, paper, source, threads, made) if measured else "It is not measured"
+        text += [f"Claim: {item.claim}. {told}.", ""]
     text += [f"What differs: {item.differs}", ""]
     told = [*(f"{NAMES[place]}: {made_of(every)}" for place, every in (made or {}).items()),
             *samples(found)]
     if told:
-        text += ["<details><summary>Commits, parts that were measured, and notes</summary>", "",
+        text += ["<details><summary>Commits of the programs, parts that were measured, and notes"
+                 "</summary>", "",
                  *(f"- {line}" for line in told), "", "</details>", ""]
     return "\n".join(text)
 
 
 def verdict(item, found, paper):
+    """As a sentence, without its end."""
     text = item.verdict(found, paper)
-    return text if text.startswith(("holds", "does")) else f"is {text}"
+    by = re.match(r"by simulated objects.*?: |", text)[0]
+    text = text.removeprefix(by)
+    text = text if text.startswith(("holds", "does")) else f"is {text}"
+    return f"B{by[1:]}it {text}" if by else f"It {text}"
 
 
 def threads_of(item, elsewhere, machine):
@@ -515,6 +577,7 @@ def write_csv(path, found, paper, made=None):
             measured = "; ".join(f"{NAMES[place]}: {row.sample}" for place, row in at.items()
                                  if row.sample)
             writer.writerow([case, form, unit, "; ".join(f"{row.value:g}" for row in of_paper),
-                             "; ".join(map(machine_of, of_paper)), *values, measured,
+                             "; ".join(", ".join(filter(None, (machine_of(row), row.bound)))
+                                       for row in of_paper), *values, measured,
                              "; ".join(f"{NAMES[place]}: {made_of(every)}" for place, every
                                        in (made or {}).items() if place in at)])

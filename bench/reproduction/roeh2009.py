@@ -3,12 +3,14 @@
 """Roeh, Kindratenko & Brunner 2009: cosmological data analysis with graphics processors."""
 
 import csv
+import dataclasses
 import statistics
 
 from . import joules, several
+from .clock import digits_of
 from .items import Axes, Item, Row, best_place, judged, value_of
 from .places import LIMIT
-from .report import NAMES, rounded
+from .report import NAMES, marked, rounded
 from .style import COLOURS, DASHES, MARKERS, PAPER, star_style, stars_of
 
 PRECISIONS = (("FP64", "double"), ("FP32", "single"))
@@ -17,6 +19,7 @@ BINS = ["--bins", "0.01:100:30"]
 GROWTH = "the GPU's time at the next size over that"
 TOTAL, FURTHER = "DD, DR and RR", "a further set over DD"
 SETS = 100  # of random points
+FORMS = "published_forms_bench"
 
 
 def uniform(run, points, seed=1):
@@ -136,9 +139,9 @@ def speedup_verdict(found, paper):
             for case in theirs}
     if not theirs or not all(ours.values()):
         return "not measured: it takes a GPU"
-    told = ", ".join(f"{of_case[0].value:,.0f} times in {case[-4:]} (published {theirs[case]:g})"
-                     for case, of_case in ours.items())
-    tiles = ", ".join(f"{row.value:,.0f} times in {row.case[-4:]}" for row in rows
+    told = ", ".join(f"{of_case[0].value:,.0f} times{marked(*of_case)} in {case[-4:]} (published"
+                     f" {theirs[case]:g})" for case, of_case in ours.items())
+    tiles = ", ".join(f"{row.value:,.0f} times{marked(row)} in {row.case[-4:]}" for row in rows
                       if row.form == "siderum" and row.draw)
     holds = judged(all(row.value >= theirs[case] for case in ours for row in ours[case]),
                    all(ours[case][0].value >= theirs[case] for case in ours))
@@ -303,6 +306,13 @@ def sets_of_bench(run):
                 Row(FURTHER, (seconds - alone) / 100 / alone, "x", "benchmark", draw=False)))]
 
 
+def with_digits(_, rows):
+    """A further set over DD has as many as the time of DD allows."""
+    return [dataclasses.replace(row, digits=digits_of(row.value, *(
+        alone for alone in rows if (alone.case, alone.form) == ("DD", row.form))))
+        if row.case == FURTHER else row for row in rows]
+
+
 def sets_of(row):
     """How many; results of earlier versions say it of some rows alone."""
     return {"DD": 0, TOTAL: 100}.get(row.case, row.x)
@@ -364,15 +374,16 @@ def energy_of(run):
 def sets_verdict(found, paper):
     """Of each place: of a GPU by the benchmarks, which alone tell how long DD takes there."""
     words = {"one": "by one thread", "all": "by all threads", "gpu": "on a GPU"}
-    ours = {words[place]: value for place, rows in found.items()
-            if (value := value_of(rows, FURTHER)) is not None}
+    ours = {words[place]: row for place, rows in found.items() for row in rows
+            if row.case == FURTHER and row.value is not None}
     if not ours:
         return "not measured"
     theirs = [row.value for row in paper if row.case == FURTHER]
-    within = bool(theirs) and all(min(theirs) <= value <= max(theirs) for value in ours.values())
-    told = ", ".join(f"{value:.3g} times DD {where}" for where, value in ours.items())
+    within = bool(theirs) and all(min(theirs) <= row.value <= max(theirs) for row in ours.values())
+    told = ", ".join(f"{rounded(row.value, min(3, row.digits or 3))} times DD {where}"
+                     for where, row in ours.items())
     published = ", ".join(f"{value:.3g}" for value in theirs)
-    return (f"{judged(within, all(value > 0 for value in ours.values()))}: a further set costs"
+    return (f"{judged(within, all(row.value > 0 for row in ours.values()))}: a further set costs"
             f" {told} (published times give {published}; pair by pair it would be three times)")
 
 
@@ -387,7 +398,7 @@ ITEMS = [
          " gains it nothing on hosts, where blocks of eight points are looked at in both precisions"
          " ([pair_counts.md](pair_counts.md)).",
          Axes("points", "time [s]", "xy", panels=("FP64", "FP32"), at_points=True),
-         measure_sizes, remark=slow_in_fp32),
+         measure_sizes, benchmarks=(FORMS,), remark=slow_in_fp32),
     Item("roeh2009-speedup", "The slides: a GPU over one core",
          "How many times faster is each than brute force on one thread?",
          "The largest size of roeh2009-times that one thread counts by brute force. `brute force`"
@@ -411,7 +422,7 @@ ITEMS = [
          "The scalar product of two near directions is rounded to one; siderum compares squared"
          " chords, relative to the tile's own centre.",
          Axes("separation [arcmin]", "FP32 is off by [%]", "x"), measure_precision, once=True,
-         draw=draw_precision,
+         benchmarks=(FORMS,), draw=draw_precision,
          verdict=precision_verdict, claim="FP32 is wrong below 4 arc minutes, to a factor of two"),
     Item("roeh2009-sets", "The slides: one hundred sets of random points",
          "How long do DD, DR and RR of 100 sets take?",
@@ -419,11 +430,13 @@ ITEMS = [
          " sets, on a GPU also 10, at the published scale all 100, and by its benchmarks all. A"
          " further set is the slope of a line through the numbers of sets, or a hundredth of what"
          " all take beyond DD.",
-         "The slides do not say how many points, nor whether DR and RR of the sets are pooled. A"
-         " further set of theirs is (total - DD) / (100 DD). Times of the program are in ms,"
+         "The slides do not say how many points, so that their times are not divided by ours, nor"
+         " whether DR and RR of the sets are pooled. A further set of theirs is what they have for"
+         " DR and RR over 100 times DD. Times of the program are in ms,"
          " and on a GPU hold what first launches take; those of the benchmarks do not, so that only"
          " times of one kind are divided by one another.",
-         Axes("", "time [s]", "y"), measure_sets, draw=draw_sets, draw_all=True,
+         Axes("", "time [s]", "y"), measure_sets, benchmarks_of_gpu=(FORMS, "pair_counts_bench"),
+         compared=False, read=with_digits, draw=draw_sets, draw_all=True,
          verdict=sets_verdict,
          claim="the cost grows with the number of sets of random points, by 1 to 3.84 times DD for"
                " each"),

@@ -51,8 +51,8 @@ struct Rows {
   std::vector<double> imaginary;
   std::optional<std::vector<std::complex<double>>> ordered;
   HarmonicRange range;
-  bool is_iau = false;
-  double rounding = 0.0;  ///< of the imaginary parts, relative
+  std::string convention;  ///< POLCCONV
+  double rounding = 0.0;   ///< of the imaginary parts, relative
   std::string coordinates;
   std::string by_place;  ///< the names of the columns, where they are others
 };
@@ -353,10 +353,43 @@ std::vector<Rows> read_tables(MapReader& reader, std::int64_t most,
   std::vector<Rows> tables;
   do {
     tables.push_back(read_rows(reader, tables.empty() ? range_is_known : nullptr));
-    tables.back().is_iau = equal_names(reader.file().text_key("POLCCONV").value_or(""), "IAU");
+    tables.back().convention = reader.file().text_key("POLCCONV").value_or("");
     tables.back().coordinates = reader.file().text_key("COORDSYS").value_or("");
   } while (std::ssize(tables) < most && reader.next_table());
   return tables;
+}
+
+/// What the tables of a field say, those that say it; all that do say the same.
+/// @param rule, advice  as MapReader::refuse has them
+std::string said_by_all(MapReader const& reader, std::vector<Rows> const& tables, char const* key,
+                        std::string Rows::*word, char const* rule, char const* advice) {
+  std::string said;
+  for (Rows const& rows : tables) {
+    std::string const& one = rows.*word;
+    if (said.empty()) {
+      said = one;
+    } else if (!one.empty() && !equal_names(one, said)) {
+      reader.refuse(fmt::format("the keywords {} of its tables are {} and {}", key,
+                                shown_text(said), shown_text(one)),
+                    rule, advice);
+    }
+  }
+  return said;
+}
+
+/// Gives all tables of a field what those that state it say.
+void agree(MapReader const& reader, std::vector<Rows>& tables) {
+  std::string const coordinates =
+      said_by_all(reader, tables, "COORDSYS", &Rows::coordinates,
+                  "the components of a field are in the same coordinates",
+                  "Give a file with components of one sky.");
+  std::string const convention = said_by_all(reader, tables, "POLCCONV", &Rows::convention,
+                                             "the components of a field have one sign of U",
+                                             "Give a file with components of one convention.");
+  for (Rows& rows : tables) {
+    rows.coordinates = coordinates;
+    rows.convention = convention;
+  }
 }
 
 /// The tables of the components of a field.
@@ -374,6 +407,7 @@ std::vector<Rows> tables_of(MapReader& reader, std::vector<std::string> const& a
                   "Give a file with all of them.");
   }
   tables.erase(tables.begin(), tables.end() - needed);
+  agree(reader, tables);
   return tables;
 }
 
@@ -428,7 +462,8 @@ std::int64_t place_tables(MapReader const& reader, std::vector<Rows>& tables,
     } else {
       missing += place_one_by_one(reader, rows, range, a_lm);
     }
-    if (rows.is_iau && spin(result.field) == 2 && table + 1 == tables.size()) {
+    if (equal_names(rows.convention, "IAU") && spin(result.field) == 2 &&
+        table + 1 == tables.size()) {
       for_each_index(a_lm.size(), numbers_at_a_time, [&](std::size_t i) {
         a_lm[i] = std::complex<double>() - a_lm[i];  // and no -0 where there is no row
       });

@@ -201,10 +201,13 @@ void check_lengths(MapReader const& reader, std::vector<int> const& columns, std
 
 ColumnWords words_of(MapReader const& reader, std::vector<int> const& columns) {
   ColumnWords words;
+  words.unit = reader.unit(columns.front());
   for (int const column : columns) {
     words.quantities.push_back(reader.quantity(column));
+    if (std::string unit = reader.unit(column); !unit.empty() && unit != words.unit) {
+      words.other_unit = std::move(unit);
+    }
   }
-  words.unit = reader.unit(columns.front());
   return words;
 }
 

@@ -113,10 +113,11 @@ void check_lengths(MapReader const& reader, std::vector<int> const& columns, std
 /// Calls grid_is_known, where there is one.
 void tell_grid(SkyMapSelection const& selection, RingGrid const& grid);
 
-/// The names of columns, and the unit of the first one.
+/// The names of columns, the unit of the first one, and another that one of them has.
 struct ColumnWords {
   std::vector<std::string> quantities;
   std::string unit;
+  std::string other_unit;
 };
 ColumnWords words_of(MapReader const& reader, std::vector<int> const& columns);
 

@@ -121,8 +121,10 @@ SkyMap read_ring_map(MapReader& reader, SkyMapSelection const& selection) {
                        auto const place = static_cast<std::int64_t>(component) * pixels + first;
                        std::copy(part.begin(), part.end(), values.begin() + place);
                      });
-  return {
+  SkyMap map{
       std::move(grid), std::move(values), std::move(words.quantities), std::move(words.unit), {}};
+  map.other_unit = std::move(words.other_unit);
+  return map;
 }
 
 }  // namespace siderum::io

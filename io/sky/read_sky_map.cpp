@@ -227,6 +227,7 @@ SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
   ColumnWords words = words_of(reader, columns);
   check_room(reader, nside, columns.size(), pixels);
   SkyMap map{healpix_grid(nside), {}, std::move(words.quantities), std::move(words.unit), {}};
+  map.other_unit = std::move(words.other_unit);
   tell_grid(selection, map.grid);
   std::vector<std::int64_t> const places = ring_places(reader, listed, map.grid, order);
   auto const count = static_cast<std::size_t>(map.grid.pixels());
@@ -250,6 +251,7 @@ SkyMap read_whole(MapReader const& reader, SkyMapSelection const& selection) {
   PixelOrder const order = order_of(reader, selection);
   ColumnWords words = words_of(reader, columns);
   SkyMap map{healpix_grid(nside), {}, std::move(words.quantities), std::move(words.unit), {}};
+  map.other_unit = std::move(words.other_unit);
   if (order == PixelOrder::nested) {
     check_nested(reader, nside);
   }
@@ -367,6 +369,13 @@ SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection, F
                fmt::format("the columns {} were taken as {}, in their order. Name them with "
                            "--column if they are others.",
                            shown_names(map.quantities), component_words(selection.field)));
+  }
+  if (notes != nullptr && !map.other_unit.empty()) {
+    notes->add(input.name(),
+               fmt::format(
+                   "the columns {} are in {} and in {} (TUNIT). They are taken as they are.",
+                   shown_names(map.quantities), map.unit.empty() ? "no unit" : shown_text(map.unit),
+                   shown_text(map.other_unit)));
   }
   bool const has_choice = std::ssize(columns) > (lists_pixels ? 2 : 1);
   bool const is_open = selection.field == Field::scalar && selection.column.empty();

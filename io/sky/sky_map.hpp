@@ -41,6 +41,8 @@ struct SkyMap {
   /// The first column was read because none was asked for, and is T of a file with Q and U.
   /// Likewise.
   bool leaves_out_polarisation = false;
+  /// The unit of a component that is in another than `unit`; empty: none is. Likewise.
+  std::string other_unit = {};
 
   std::int64_t components() const { return std::ssize(value) / grid.pixels(); }
   std::span<double const> component(std::int64_t index) const {

@@ -129,6 +129,27 @@ class Spaces(unittest.TestCase):
         self.assertEqual({threads for _, _, threads, _ in self.ran([2, 1], spaces="device")}, {2})
 
 
+class Parts(unittest.TestCase):
+    """How often other packages do the jobs."""
+
+    def scales(self, parts, cases="full"):
+        others = unittest.mock.Mock(scale=cases)
+        others.processes.return_value = [{"name": "any"}]
+        others.job_peers.return_value = []
+        others.packages.return_value = {}
+        with unittest.mock.patch.object(run.beside, "Beside", lambda *_: others), \
+                unittest.mock.patch.object(run, "export_inputs"):
+            run.run_beside(argparse.Namespace(parts=parts, programs=None), [2], None,
+                           form.complete({}), Stop())
+        return [call.args[1] for call in others.job_peers.call_args_list]
+
+    def test_once_for_each_scale(self):
+        self.assertEqual(self.scales(["processes", "jobs", "peers"]), ["full"])
+        self.assertEqual(self.scales(["processes", "jobs", "peers"], "quick"), ["quick", "jobs"])
+        self.assertEqual(self.scales(["jobs", "peers"]), ["jobs"])
+        self.assertEqual(self.scales(["processes", "jobs"]), ["jobs"])
+
+
 class Tries(unittest.TestCase):
     """HostRuns, with peaks that are given."""
 
@@ -186,15 +207,17 @@ class Tries(unittest.TestCase):
     def test_a_fresh_machine_begins_with_the_best_that_results_have_of_its_processor(self):
         def found(processor, peak):
             return form.complete({"processes": [{"threads": 2, "processor": processor,
-                                                 "peaks": [peak, 80.0], "best_peak": 300.0}]})
+                                                 "peaks": [peak, 80.0],
+                                                 "best_peak": peak + 5.0}]})
 
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "peaks.json"
             peaks = quiet.Peaks(path, [found(quiet.machine(), 90.0), found("another", 200.0),
                                        form.complete({"processes": [{"threads": 2}]})])
-            self.assertEqual(peaks.best(2), 90.0)
+            # One that is not kept has seen more.
+            self.assertEqual(peaks.best(2), 95.0)
             self.assertFalse(peaks.quiet(2, [80.0]))
-            self.assertEqual(peaks.told(2, [89.0]), {"quiet": True, "best_peak": 90.0,
+            self.assertEqual(peaks.told(2, [94.0]), {"quiet": True, "best_peak": 95.0,
                                                      "processor": quiet.machine()})
 
     def test_calls_from_python_are_watched(self):
@@ -218,6 +241,20 @@ class Tries(unittest.TestCase):
         self.assertEqual(tables.quiet_table(found).splitlines()[2:],
                          ["| it | calls from Python | 2 | 2 | 6 | 80 % | 1 | 1 |"])
 
+    def test_what_has_a_gpu_at_work_is_told_apart(self):
+        watched = {"threads": 2, "peaks": [80.0, 90.0], "best_peak": 100.0, "tries": 1,
+                   "quiet": False}
+        found = form.complete({
+            "machine": {"name": "it"},
+            "runs": [{**watched, "context": {},
+                      "benchmarks": [{"name": f"any/{space}/double/device"}]}
+                     for space in ("portable/openmp", "cuda/cuda")],
+            "processes": [{**watched, "device": device} for device in ("cpu", "cpu", "gpu")]})
+        self.assertEqual([line.split(" | ")[1:4] for line in
+                          tables.quiet_table(found).splitlines()[2:]],
+                         [["rows", "2", "1"], ["rows, with a GPU", "2", "1"],
+                          ["processes", "2", "2"], ["processes, with a GPU", "2", "1"]])
+
     def watched(self, *peaks):
         """What a Watch makes of a measurement between looks at these peaks: which of the tries
         counts, and how quiet it was."""
@@ -235,18 +272,57 @@ class Tries(unittest.TestCase):
         self.assertEqual(self.watched(70.0, 80.0, 82.0, 81.0, 60.0, 70.0), (3, 5, False))
 
 
+def row(name, seconds):
+    return {"name": name, "real_time": seconds, "time_unit": "s"}
+
+
+class TakenIn(unittest.TestCase):
+    """What results of other runs leave of those that are kept."""
+
+    def test_of_one_commit_what_a_quieter_host_measured_is_kept(self):
+        def measured(commit, peak, value):
+            watched = {"commit": commit, **({"peaks": [99.0, peak]} if peak else {})}
+            return form.complete({
+                "runs": [{"threads": 2, "context": {}, **watched,
+                          "benchmarks": [row("a", value), row(str(value), value)]}],
+                "processes": [{"name": "rotate", "device": "cpu", "threads": 2, "seconds": value,
+                               **watched}]})
+
+        for old, new, kept in ((("0123abc", 90.0), ("0123abc", 80.0), 1.0),
+                               (("0123abc", 80.0), ("0123abc", 90.0), 2.0),
+                               (("0123abc", 90.0), ("0123abc", 90.0), 2.0),
+                               (("0123abc", 90.0), ("0123abc", None), 1.0),
+                               (("0123abc", None), ("0123abc", 80.0), 2.0),
+                               (("0123abc", 90.0), ("4567def", 80.0), 2.0),
+                               (("0123abc+", 90.0), ("0123abc+", 80.0), 2.0)):
+            both = form.merged(measured(*old, 1.0), measured(*new, 2.0))
+            self.assertEqual(sorted((benchmark["name"], benchmark["real_time"])
+                                    for entry in both["runs"] for benchmark in entry["benchmarks"]),
+                             [("1.0", 1.0), ("2.0", 2.0), ("a", kept)])
+            self.assertEqual([entry["seconds"] for entry in both["processes"]], [kept])
+
+    def test_an_error_is_not_kept(self):
+        watched = {"threads": 2, "context": {}, "commit": "0123abc"}
+        old = form.complete({"runs": [{**watched, "peaks": [90.0], "benchmarks": [
+            {**row("a", 0.0), "error_occurred": True}]}]})
+        new = form.complete({"runs": [{**watched, "peaks": [80.0],
+                                       "benchmarks": [row("a", 2.0)]}]})
+        self.assertEqual(form.merged(old, new)["runs"], new["runs"])
+
+
 class JudgedAgain(unittest.TestCase):
     def test_a_better_peak_that_came_later_makes_a_host_busy(self):
         def kept(name, peak, best):
             return form.complete({"processes": [
                 {"name": name, "device": "cpu", "threads": 2, "processor": "one", "quiet": True,
                  "peaks": [peak, peak], "best_peak": best}]})
-        both = {"first": kept("a", 95.0, 100.0), "second": kept("b", 110.0, 120.0)}
+        # The best of the second was seen in a run that is not kept.
+        both = {"first": kept("a", 95.0, 100.0), "second": kept("b", 110.0, 112.0)}
         both["second"]["processes"].append({"name": "c", "device": "cpu", "threads": 2})
         quiet.judge_again(both)
         first, second = (found["processes"][0] for found in both.values())
-        self.assertEqual((first["quiet"], first["best_peak"]), (False, 110.0))
-        self.assertEqual((second["quiet"], second["best_peak"]), (True, 110.0))
+        self.assertEqual((first["quiet"], first["best_peak"]), (False, 112.0))
+        self.assertEqual((second["quiet"], second["best_peak"]), (True, 112.0))
         self.assertNotIn("quiet", both["second"]["processes"][1])
 
 

@@ -333,17 +333,18 @@ class Shares(unittest.TestCase):
 
     def test_periods_that_change_in_fp32(self):
         told = self.periods(37_967)
-        self.assertTrue(told.startswith("better than published: the same are all but 13 of 37,980"
-                                        " in both passes of Stripe 82, "), told)
+        by = "by simulated objects: "
+        self.assertTrue(told.startswith(f"{by}better than published: the same are all but 13 of"
+                                        " 37,980 in both passes of Stripe 82, "), told)
         self.assertNotIn("100", told)
         self.assertIn("all of 136", self.periods(136, 136))
         # As many as published, and fewer.
-        self.assertTrue(self.periods(9_300, 10_000).startswith("holds in kind alone: "))
-        self.assertTrue(self.periods(5, 10).startswith("does not hold here: "))
+        self.assertTrue(self.periods(9_300, 10_000).startswith(f"{by}holds in kind alone: "))
+        self.assertTrue(self.periods(5, 10).startswith(f"{by}does not hold here: "))
         rows = [Row(row.case, row.value, "%", note="1 of 2 objects") for row in
                 PAPER["gowanlock2022-periods"]]
         self.assertTrue(item_of("periods").verdict(
-            {"gpu": rows}, PAPER["gowanlock2022-periods"]).startswith("holds: "))
+            {"gpu": rows}, PAPER["gowanlock2022-periods"]).startswith(f"{by}holds: "))
 
     def recovered(self, *shares):
         cases = ("all", "50 points and more", "550 points and more")
@@ -372,7 +373,7 @@ class Steps(unittest.TestCase):
         rows = [Row(f"{points:,} points", value, "s", method, points)
                 for points, value in seconds.items() for method in gowanlock2022_times.SMOOTHERS]
         told = item_of("fig7").verdict({"gpu": rows}, [])
-        self.assertEqual(told, "does not hold here: on a GPU 75 points take 1.50 times as long as"
+        self.assertEqual(told, "does not hold here: on a GPU 75 points take 1.5 times as long as"
                          " 50, of which they have 1.5 times; siderum has steps of its own: 200 to"
                          " 300 points 2.2 times for 1.5, 2,000 to 3,000 points 3.5 times for 1.5")
         even = [Row(row.case, row.x, "s", row.form, row.x) for row in rows]
@@ -454,6 +455,26 @@ class Reading(unittest.TestCase):
                              (2.0, [0.5, 0.75], [2.5, 1e-3]))
 
 
+class Table(unittest.TestCase):
+    """Light curves from the published table of asteroids."""
+
+    def test_points_and_errors(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = pathlib.Path(folder) / "table.csv"
+            table.write_text("id,colour,period_hours,amplitude,points,absolute_magnitude\n"
+                             "0,0.4,6.5,0.8,99.6,20\n1,0.4,8.5,0.5,40.2,15\n")
+            path, rows = catalogues.from_table(Fake(folder), table, 1)
+            objects = catalogues.objects_of(path)
+            self.assertEqual({name: len(lines) for name, lines in objects.items()},
+                             {"0": 100, "1": 40})
+            self.assertEqual(len(rows), 2)
+            self.assertTrue(all(abs(float(line.split(",")[3]) - 0.2) < 1e-4
+                                for line in objects["0"]))
+            times = [float(line.split(",")[1]) for line in objects["0"]]
+            self.assertEqual(times, sorted(set(times)))
+            self.assertLess(max(times), 120)
+
+
 class Words(unittest.TestCase):
 
     def test_claims_have_their_criterion(self):
@@ -476,6 +497,31 @@ class Words(unittest.TestCase):
 
     def test_what_is_drawn_alone_is_called_so(self):
         self.assertIn("Behind ± in the picture", item_of("fig4").differs)
+
+    def test_what_is_not_drawn_says_why(self):
+        for item in reproduce.ITEMS:
+            if item.on_page and not item.draw and not item.axes.y and not item.axes.line:
+                self.assertIn("make no picture", item.differs, item.name)
+
+    def test_windows_are_in_registers_up_to_a_size(self):
+        for name in ("single-pass", "fig10-ratios"):
+            self.assertRegex(item_of(name).differs, r"in registers .*up to 2,560 points")
+
+    def test_what_the_paper_has_at_most_says_so(self):
+        told = {name: report.published_text([row for row in PAPER[f"gowanlock2021-{name}"]
+                                             if row.case == case])
+                for name, case in (("fig8", "powers of 999 objects, FP32"),
+                                   ("table5", "single, FP64"))}
+        self.assertEqual(told["fig8"], "up to 1.91 (GP100); up to 1.36 (TitanX)")
+        self.assertEqual(told["table5"],
+                         "306 (GP100 over 16 cores); up to 175 (GP100 over 32 cores)")
+        bounds = {row.value for rows in PAPER.values() for row in rows if row.bound}
+        self.assertEqual(bounds, {1.91, 1.36, 175.0, 114.0})
+
+    def test_the_paper_of_transforms_has_synthesis_alone(self):
+        self.assertIn("Hupca et al. have synthesis alone", report.OPEN)
+        for name, rows in PAPER.items():
+            self.assertFalse(any("analysis" in row.case for row in rows), name)
 
     def test_no_filler(self):
         for item in (*gowanlock2021.ITEMS, *gowanlock2022_times.ITEMS):

@@ -7,7 +7,6 @@ clocks, meters and programs that are made here.
 """
 
 import importlib.util
-import os
 import pathlib
 import re
 import shutil
@@ -82,14 +81,19 @@ class Joules(unittest.TestCase):
         for value, wanted in ((spent.before, 50.0), (spent.after, 90.0),
                               (spent.joules, 0.7 * (350 - 70)), (spent.uncertain, 0.7 * 40)):
             self.assertAlmostEqual(value, wanted)
-        self.assertEqual(joules.told("M", spent, 1.0),
-                         "M, mean of 3 runs, 70 W of the idle machine subtracted (50 W before,"
-                         " 90 W after): uncertain to 28 J, more than a tenth of it")
-        for after, ending in ((60.0, "uncertain to 7 J"), (50.0, "uncertain to 0 J"),
-                              (650.0, "uncertain to 420 J, more than all of it")):
-            self.assertTrue(joules.told("M", Meter(after).spent(), 1.0).endswith(ending))
-        # Of a part the same of the whole.
-        self.assertIn("uncertain to 56 J, more", joules.told("M", spent, 2.0))
+        self.assertEqual(joules.told("M", spent), "M, mean of 3 runs, 70 W of the idle machine"
+                         " subtracted (50 W before, 90 W after)")
+
+    def test_what_an_energy_is_uncertain_to_is_told_when_it_is_drawn(self):
+        for note in ("M, one run", "M, one run: uncertain to 9.999 J, more than a tenth of it"):
+            for off, ending in ((1.126, "uncertain to 1.1 J"), (0.0, "uncertain to 0 J"),
+                                (28.0, "uncertain to 28 J, more than a tenth of it"),
+                                (420.4, "uncertain to 420 J, more than all of it")):
+                row = Row("a", 200.0, "J", note=note, low=200.0 - off, high=200.0 + off)
+                self.assertEqual(report.samples({"gpu": [row]}), [f"GPU, a: M, one run: {ending}"])
+        # What earlier versions stored without bounds stays.
+        self.assertEqual(report.note_of(Row("a", 2.0, "J", note="M: uncertain to 1 J")),
+                         "M: uncertain to 1 J")
 
     def measured(self, meter, words, seconds_of=lambda count: 1e-6, **given):
         """The rows, and the commands that were run."""
@@ -129,7 +133,7 @@ class Joules(unittest.TestCase):
             def joules(self):
                 return 0.0
         (_, energy), _ = self.measured(Steady(), ["x"])
-        self.assertIn("uncertain to 0 J", energy.note)
+        self.assertIn("uncertain to 0 J", report.note_of(energy))
         self.assertEqual(report.uncertainty(energy), 0.0)
         self.assertEqual(energy.value, 0.0)
 
@@ -181,11 +185,16 @@ class Pictures(unittest.TestCase):
                          [[2.0, 4.0], [30.0]])
         self.assertEqual([label.get_text() for label in panels[0].get_yticklabels()], ["a"])
         self.assertEqual([len(axes.collections) for axes in panels], [0, 0])
-        for off, low in ((1.5, 28.5), (30.0, 3.0)):  # to a tenth where it may be nothing
+        # Where it may be nothing an arrow goes to the end of the axis, which is told beneath.
+        for off, low, arrows in ((1.5, 28.5, 0), (30.0, 30.0, 1), (90.0, 30.0, 1)):
             found["gpu"][1].high = 30.0 + off
             axes = pictures.draw_units(Figure(), item, pictures.shown(item, found))[1]
             ends = axes.collections[0].get_segments()[0][:, 0]
             self.assertEqual(list(ends), [low, 30.0 + off])
+            self.assertEqual([(text.xy[0], text.xycoords[0], text.xyann[0]) for text in axes.texts],
+                             arrows * [(0.0, "axes fraction", 30.0)])
+            told = [label for label in axes.get_legend_handles_labels()[1] if "may be 0" in label]
+            self.assertEqual(len(told), arrows)
             ends = axes.get_xlim()
             self.assertTrue(ends[0] < low and ends[1] > 10 * ends[0], ends)
         del found["gpu"]
@@ -261,17 +270,49 @@ class Sets(unittest.TestCase):
         paper = items.published()[item.name]
         derived = {row.hardware: row.value for row in paper if row.unit == "x"}
         for name, value in derived.items():
-            alone, whole = (next(row.value for row in paper if row.hardware == name
-                                 and row.case == case) for case in ("DD", "DD, DR and RR"))
-            self.assertAlmostEqual(value, (whole - alone) / (100 * alone), 3)
+            machine, further, alone = re.fullmatch(r"(.*), ([\d,]+) over 100 x ([\d.]+) s",
+                                                   name).groups()
+            further = float(further.replace(",", ""))
+            self.assertAlmostEqual(value, further / (100 * float(alone)), 3)
+            dd, whole = (next(row.value for row in paper if row.hardware == machine
+                              and row.case == case) for case in ("DD", "DD, DR and RR"))
+            self.assertEqual(dd, float(alone))
+            self.assertLess(further, whole)  # which has more than these
         self.assertEqual(len(derived), 4)
+        self.assertEqual([value for name, value in derived.items() if "SRC" in name], [2.933])
         for quotient, judged in ((2.8, "holds: "), (0.5, "holds in kind alone: "),
                                  (4.0, "holds in kind alone: "), (-1.0, "does not hold here: ")):
             told = item.verdict({place: [Row("a further set over DD", value, "x")] for place, value
                                  in (("one", quotient), ("gpu", 1.5))}, paper)
             self.assertTrue(told.startswith(judged), told)
         self.assertIn("-1 times DD by one thread, 1.5 times DD on a GPU (published times give 3.84,"
-                      " 3, 2.1, 1.01;", told)
+                      " 2.93, 2.1, 1;", told)
+
+    def test_published_times_of_a_number_that_nobody_knows_are_not_divided(self):
+        item = NAMED["roeh2009-sets"]
+        found = {place: [Row("DD", 0.1, "s", "program")] for place in ("all", "gpu")}
+        text = report.table(item, found, items.published()[item.name])
+        self.assertIn("all threads / GPU", text)
+        self.assertNotIn("paper /", text)
+        self.assertIn("do not say how many points, so that their times are not divided by ours",
+                      item.differs)
+
+    def test_a_further_set_has_the_digits_of_the_clock(self):
+        item = NAMED["roeh2009-sets"]
+        with tempfile.TemporaryDirectory() as folder:
+            store = reproduce.Store(pathlib.Path(folder))
+            store.write(item.name, {"places": {place: [
+                vars(Row("DD", seconds, "s", form)),
+                vars(Row("a further set over DD", 1.7408, "x", form))]
+                for place, form, seconds in (("all", "program", 0.007), ("one", "program", 5.217),
+                                             ("gpu", "benchmark", 0.0026781))}})
+            found = reproduce.all_rows(store)[item.name]
+        self.assertEqual({place: report.cell(rows[1], place, found)
+                          for place, rows in found.items()},
+                         {"all": "1.7", "one": "1.741", "gpu": "1.741"})
+        told = item.verdict(found, items.published()[item.name])
+        self.assertIn("costs 1.74 times DD by one thread, 1.7 times DD by all threads, 1.74 times"
+                      " DD on a GPU", told)
 
 
 class Limits(unittest.TestCase):
@@ -493,68 +534,6 @@ class Verdicts(unittest.TestCase):
         text = report.table(item, {"gpu": [Row("a", 1.0, "%"), Row("b", None, "%")]}, [])
         self.assertEqual(text, "| case | paper | GPU |\n|---|---|---|\n| a | - | 1 % |\n"
                                "| b | - | not measured |\n")
-
-
-FAKE_PROGRAM = """#!/bin/sh
-echo "siderum        0.1.0"
-echo "engine cpu     OpenMP"
-echo "  file         ENGINE"
-echo "  cpu          a host, 1.0 GiB"
-"""
-
-
-class Builds(unittest.TestCase):
-
-    def setUp(self):
-        held = tempfile.TemporaryDirectory()
-        self.addCleanup(held.cleanup)
-        self.folder = pathlib.Path(held.name)
-        self.engine = self.folder / "engine.so"
-        self.engine.write_text("an engine")
-        (self.folder / "bin").mkdir()
-        program = self.folder / "bin/siderum"
-        program.write_text(FAKE_PROGRAM.replace("ENGINE", str(self.engine)))
-        program.chmod(0o755)
-
-    def test_another_build_has_results_of_its_own(self):
-        first = reproduce.machine(self.folder)
-        self.assertEqual(first, reproduce.machine(self.folder))
-        self.engine.write_text("another engine")
-        second = reproduce.machine(self.folder)
-        self.assertNotEqual(first["program"], second["program"])
-        options = mock.Mock(results=self.folder / "results", inputs=None, data=None, items=[],
-                            host_seconds=None, scale="check")
-        folders = {reproduce.measure_all(options, facts)[0].folder for facts in (first, second)}
-        self.assertEqual(len(folders), 2)
-
-    def test_a_gpu_that_is_not_there_is_refused(self):
-        results = self.folder / "results"
-        for device in ("gpu", "both"):
-            words = ["reproduce.py", "roeh2009-sets", "--device", device, "--build",
-                     str(self.folder), "--results", str(results)]
-            with mock.patch.object(sys, "argv", words), self.assertRaises(SystemExit) as refused:
-                reproduce.main()
-            self.assertIn("has no GPU", refused.exception.code)
-        self.assertFalse(results.exists())
-
-    def test_a_file_that_was_cut_off_is_made_again(self):
-        run, made = run_of(self.folder), []
-
-        def siderum(_, output, truth):
-            made.append(output)
-            pathlib.Path(output).write_text("whole" if len(made) > 1 else "a part")
-            if len(made) == 1:
-                raise KeyboardInterrupt
-            pathlib.Path(truth).write_text("truth")
-        run.siderum = siderum
-        with self.assertRaises(KeyboardInterrupt):
-            run.made("a.csv", "x", "{output}", "{truth}")
-        self.assertFalse((self.folder / "a.csv").exists())
-        for _ in range(2):
-            path, truth = run.made("a.csv", "x", "{output}", "{truth}")
-            self.assertEqual((path.read_text(), truth.read_text()), ("whole", "truth"))
-        self.assertEqual(len(made), 2)
-        self.assertEqual([name for name in os.listdir(self.folder) if "part" in name], [])
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Looks at what bench/reproduce.py makes of results: the page, pictures. Nothing is measured, and
 nothing need be built; pictures are drawn where there is matplotlib. Tables and verdicts:
-reproduction_verdicts_test.py; what is measured on a part: reproduction_joules_test.py.
+reproduction_verdicts_test.py and reproduction_marks_test.py; what is measured on a part:
+reproduction_joules_test.py; what is refused: reproduction_options_test.py.
 
     python3 reproduction_page_test.py
 """
@@ -22,7 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench"))
 
 import reproduce  # noqa: E402
-from reproduction import catalogues, hupca2010, items, places, report, several  # noqa: E402
+from reproduction import hupca2010, items, places, report, several  # noqa: E402
 from reproduction.items import Row  # noqa: E402
 
 NAMED = {item.name: item for item in reproduce.ITEMS}
@@ -114,8 +115,8 @@ class Page(unittest.TestCase):
         # Half of an item that needs a GPU: the paper's values, and what differs.
         part = text.split("### gowanlock2021-table5\n")[1].split("### ")[0]
         self.assertIn("it takes all threads of a host and a GPU", part)
-        self.assertIn("| batch, FP64 | 186 (GP100 over 16 cores); 114 (GP100 over 32 cores) |",
-                      part)
+        self.assertIn("| batch, FP64 | 186 (GP100 over 16 cores); up to 114 (GP100 over 32 cores)"
+                      " |", part)
         self.assertIn("What differs:", part)
         self.assertIn("alpha 3 finds more than alpha 0", text)
         for title, words in (("2021", "E5-2683 v4"), ("2010", "Phenom"), ("2022", "E5-2620 v4"),
@@ -322,7 +323,7 @@ class Head(unittest.TestCase):
         self.assertEqual(lines[0], "| | 1 thread | GPU |")
         self.assertIn("| scale | paper | paper |", lines)
         # The first folder has an item of both, and counts.
-        self.assertIn("| commit | a1 (1 item); b2 (1 item) | a1 |", lines)
+        self.assertIn("| commit of the programs | a1 (1 item); b2 (1 item) | a1 |", lines)
         self.assertIn("| day | not noted (1 item); 2026-01-02 to 2026-01-03 (1 item) | not noted |",
                       lines)
         self.assertIn("| limit of a host | 3 s (1 item); 60 s, 10 s for a point of a curve, 60 s"
@@ -341,7 +342,7 @@ class Head(unittest.TestCase):
                 root, ("all", ["x-y"], {"commit": "a1"})).measured(["x-y"]))
         self.assertNotIn("day", told)
         self.assertNotIn("processors", told)
-        self.assertIn("| commit | a1 |", told)
+        self.assertIn("| commit of the programs | a1 |", told)
 
     def test_seconds_add_up(self):
         class Time:
@@ -505,7 +506,10 @@ class Tuning(unittest.TestCase):
             ("lmax 1023", "synthesis: threads of the best", 32)])
         text = "\n".join(report.tabled(item, {"gpu": rows}, items.published()[item.name], {}, 2))
         for lmax in (1023, 2047, 6143):
-            self.assertIn(f"| analysis: threads of the best | lmax {lmax} | 128 threads |", text)
+            self.assertIn(f"| synthesis: threads of the best | lmax {lmax} | 64 threads (by size);"
+                          " 128 threads (by size) | 32 threads |", text)
+            # The paper has no analysis.
+            self.assertIn(f"| analysis: threads of the best | lmax {lmax} | - | 32 threads |", text)
         self.assertIn("All cases are in [the CSV file]", text)
         of_host = hupca2010.rows_of_tuning("analysis", 2047, {"registers8": 2.0, "registers9": 1.0})
         self.assertEqual(item.tabled({"all": of_host}), {"all": of_host})
@@ -523,6 +527,15 @@ class Tuning(unittest.TestCase):
                              ([row for row in rows if row.form == "lmax 1023"], ["1023", "1023"])):
             panels = NAMED["hupca2010-fig4"].draw(Figure(), {"gpu": kept}, {}, [])
             self.assertEqual([axes.get_title().split()[-1] for axes in panels], titles)
+        # What the paper found best is named, and has no time.
+        item = NAMED["hupca2010-fig4"]
+        panels = item.draw(Figure(), {"gpu": rows}, {}, items.published()[item.name])
+        for axes in panels:
+            named = [line for line in axes.lines if "paper" in str(line.get_label())]
+            self.assertEqual([line.get_label() for line in named],
+                             ["the paper's best for synthesis: 64 or 128 threads"]
+                             if "synthesis" in axes.get_title() else [])
+            self.assertFalse(any(len(line.get_xdata()) for line in named))
 
 
 class Aliases(unittest.TestCase):
@@ -568,26 +581,6 @@ class CutOff(unittest.TestCase):
             self.assertEqual(asked, ["a", "b", "c", "c"])
             self.assertEqual(store.read("x-y")["parts"], {})
             self.assertEqual(len(store.rows("x-y")["all"]), 3)
-
-
-class Table(unittest.TestCase):
-    """Light curves from the published table of asteroids."""
-
-    def test_points_and_errors(self):
-        with tempfile.TemporaryDirectory() as folder:
-            table = pathlib.Path(folder) / "table.csv"
-            table.write_text("id,colour,period_hours,amplitude,points,absolute_magnitude\n"
-                             "0,0.4,6.5,0.8,99.6,20\n1,0.4,8.5,0.5,40.2,15\n")
-            path, rows = catalogues.from_table(run_of(folder), table, 1)
-            objects = catalogues.objects_of(path)
-            self.assertEqual({name: len(lines) for name, lines in objects.items()},
-                             {"0": 100, "1": 40})
-            self.assertEqual(len(rows), 2)
-            self.assertTrue(all(abs(float(line.split(",")[3]) - 0.2) < 1e-4
-                                for line in objects["0"]))
-            times = [float(line.split(",")[1]) for line in objects["0"]]
-            self.assertEqual(times, sorted(set(times)))
-            self.assertLess(max(times), 120)
 
 
 if __name__ == "__main__":

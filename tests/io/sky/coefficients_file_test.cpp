@@ -146,6 +146,29 @@ TEST_F(CoefficientsFileTest, BOfTheIauHasTheOtherSign) {
   }
 }
 
+TEST_F(CoefficientsFileTest, TablesOfAFieldSayTheSame) {
+  CoefficientTable const table{{6, 6}, golden_components({6, 6}), Field::polarised, "G"};
+  std::string const bytes = test::contents_of(write(table));
+  // The last table, and the last but one, with another word.
+  auto const changed = [&](std::string const& from, std::string const& to, int last) {
+    std::string copy = bytes;
+    std::size_t at = std::string::npos;
+    for (int i = 0; i < last; ++i) {
+      at = copy.rfind(from, at - 1);
+    }
+    copy.replace(at, from.size(), to);
+    return folder_.write("alm.fits", copy);
+  };
+  EXPECT_EQ(sentence(changed("'G       '", "'E       '", 1), Field::polarised),
+            "alm.fits: the keywords COORDSYS of its tables are G and E (the components of a field "
+            "are in the same coordinates). Give a file with components of one sky.");
+  EXPECT_EQ(read_coefficients(changed("'G       '", "'        '", 3), Field::polarised).coordinates,
+            "G");
+  EXPECT_EQ(sentence(changed("'COSMO   '", "'IAU     '", 2), Field::polarised),
+            "alm.fits: the keywords POLCCONV of its tables are COSMO and IAU (the components of a "
+            "field have one sign of U). Give a file with components of one convention.");
+}
+
 TEST_F(CoefficientsFileTest, TruncatesEveryComponent) {
   CoefficientTable const table{{6, 6}, golden_components({6, 6}), Field::polarised};
   CoefficientTable const cut = truncated(table, {4, 2});

@@ -181,6 +181,25 @@ TEST_F(PolarisedMapTest, SaysThatColumnsWereTakenInTheirOrder) {
   EXPECT_EQ(told({"u", "t", "q"}, of_field(Field::polarised)), none);
 }
 
+TEST_F(PolarisedMapTest, TellsUnitsThatAreApart) {
+  SkyMap map{
+      healpix_grid(4), golden_maps(), {"TEMPERATURE", "Q_POLARISATION", "U_POLARISATION"}, "K", {}};
+  std::string bytes = test::contents_of(write(map));
+  auto const told = [&](std::string const& content) {
+    FileNotes notes;
+    read_sky_map(folder_.write("map.fits", content), of_field(Field::polarised), &notes);
+    return notes.sentences();
+  };
+  EXPECT_TRUE(told(bytes).empty());
+  std::size_t const at = bytes.rfind("'K       '");
+  ASSERT_NE(at, std::string::npos);
+  bytes.replace(at, 10, "'mK      '");
+  ASSERT_EQ(told(bytes).size(), 1U);
+  EXPECT_NE(told(bytes)[0].find("are in K and in mK (TUNIT). They are taken as they are."),
+            std::string::npos)
+      << told(bytes)[0];
+}
+
 TEST_F(PolarisedMapTest, KnowsWhatIsLeftOut) {
   auto const leaves_out = [&](std::vector<std::string> const& names,
                               SkyMapSelection const& selection) {
