@@ -305,6 +305,26 @@ void take_convention(SkyMap& map, PolarisationConvention convention) {
   }
 }
 
+/// Of the columns of a field what the file leaves open.
+void tell_what_was_taken(std::string const& file, SkyMapSelection const& selection,
+                         SkyMap const& map, FileNotes& notes) {
+  bool const are_in_order =
+      selection.field != Field::scalar && selection.column.empty() &&
+      std::none_of(map.quantities.begin(), map.quantities.end(), is_component);
+  if (are_in_order) {
+    notes.add(file, fmt::format("the columns {} were taken as {}, in their order. Name them with "
+                                "--column if they are others.",
+                                shown_names(map.quantities), component_words(selection.field)));
+  }
+  if (!map.other_unit.empty()) {
+    notes.add(file,
+              fmt::format("the columns {} are in {} and in {} (TUNIT). They are taken as they are.",
+                          shown_names(map.quantities),
+                          map.unit.empty() ? "no unit" : shown_text(map.unit),
+                          shown_text(map.other_unit)));
+  }
+}
+
 }  // namespace
 
 void check_order(std::string const& file, std::optional<PixelOrder> stated, PixelOrder asked) {
@@ -361,33 +381,20 @@ SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection, F
   }
   input.require_unchanged();
   bool const lists_pixels = is_listed || find_name(columns, "PIXEL") >= 0;
-  bool const are_in_order =
-      selection.field != Field::scalar && selection.column.empty() &&
-      std::none_of(map.quantities.begin(), map.quantities.end(), is_component);
-  if (notes != nullptr && are_in_order) {
-    notes->add(input.name(),
-               fmt::format("the columns {} were taken as {}, in their order. Name them with "
-                           "--column if they are others.",
-                           shown_names(map.quantities), component_words(selection.field)));
-  }
-  if (notes != nullptr && !map.other_unit.empty()) {
-    notes->add(input.name(),
-               fmt::format(
-                   "the columns {} are in {} and in {} (TUNIT). They are taken as they are.",
-                   shown_names(map.quantities), map.unit.empty() ? "no unit" : shown_text(map.unit),
-                   shown_text(map.other_unit)));
-  }
   bool const has_choice = std::ssize(columns) > (lists_pixels ? 2 : 1);
   bool const is_open = selection.field == Field::scalar && selection.column.empty();
   map.leaves_out_polarisation =
       is_open && is_temperature(map.quantities.front()) && have_polarisation(columns);
-  if (notes != nullptr && has_choice && is_open && !is_temperature(map.quantities.front())) {
-    notes->add(input.name(),
-               fmt::format("of the columns {}, {} was taken as the {}, the first. {}",
-                           shown_names(columns), map.quantities.front(),
-                           selection.is_mask ? "mask" : "map",
-                           selection.is_mask ? "Give a file with the mask alone for another one."
-                                             : "Name another one with --column."));
+  if (notes != nullptr) {
+    tell_what_was_taken(input.name(), selection, map, *notes);
+    if (has_choice && is_open && !is_temperature(map.quantities.front())) {
+      notes->add(input.name(),
+                 fmt::format("of the columns {}, {} was taken as the {}, the first. {}",
+                             shown_names(columns), map.quantities.front(),
+                             selection.is_mask ? "mask" : "map",
+                             selection.is_mask ? "Give a file with the mask alone for another one."
+                                               : "Name another one with --column."));
+    }
   }
   return map;
 }

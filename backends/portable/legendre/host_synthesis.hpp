@@ -111,14 +111,14 @@ struct HostSynthesizer {
                     double const* weights, std::int64_t room, Lines<vectors_, maps>& lines) const {
       ScaledPower<HostVector> power[vectors_];
       scaled_powers(sine_, begin, power);
-      if constexpr (vectors_ == 1) {
-        if (form_ == HostForm::one_step) {
-          return sum_one_step(begin, end, first_map, weights, room, power[0], lines);
-        }
-      }
       for (std::int64_t m = begin; m < end; ++m) {
         Sums sums;
-        sum_two_steps(m, weights + (m - begin) * room, power, sums);
+        double const* const of_order = weights + (m - begin) * room;
+        if (form_ == HostForm::one_step) {
+          sum_one_step(m, first_map, of_order, power, sums);
+        } else {
+          sum_two_steps(m, of_order, power, sums);
+        }
         put(m - begin, sums, lines);
         for (int v = 0; v < vectors_; ++v) {
           power[v].multiply_by(sine_[v]);
@@ -151,57 +151,35 @@ struct HostSynthesizer {
       }
     }
 
-    // The orders of a line, two side by side: so they wait less for what comes before.
-    void sum_one_step(std::int64_t begin, std::int64_t end, std::int64_t first_map,
-                      double const* weights, std::int64_t room, ScaledPower<HostVector> power,
-                      Lines<vectors_, maps>& lines) const {
-      for (std::int64_t m = begin; m < end; m += 2) {
-        std::int64_t const last = std::min(m + 1, end - 1);
-        EquatorStepper const step[2] = {equator_stepper(all_.tables, m),
-                                        equator_stepper(all_.tables, last)};
-        double const* const of_order[2] = {weights + (m - begin) * room,
-                                           weights + (last - begin) * room};
-        HostVector p[2][1];
-        HostVector v[2][1];
-        Sums sums[2];
-        for (int k = 0; k < 2; ++k) {
-          p[k][0] = (power.high + power.low) * HostVector(all_.tables.start(k == 0 ? m : last));
-          v[k][0] = cosine_[0] * p[k][0];
-          power.multiply_by(sine_[0]);
-          for (auto& sum : sums[k].of) {
-            sum[0] = HostVector(0.0);
-          }
-        }
-        auto const add = [&](int k, std::int64_t i) __attribute__((always_inline)) {
-          std::int64_t const order = k == 0 ? m : last;
-          for (int map = 0; map < maps; ++map) {
-            auto const a_lm = all_.coefficients.values(
-                first_map + map, all_.coefficients.place(order, order) + 2 * i);
-            double const* const odd = of_order[k] + (i * maps + map) * 4 + 2;
-            HostVector const factor[4] = {HostVector(a_lm.real()),
-                                          HostVector(order == 0 ? Real(0) : a_lm.imag()),
-                                          HostVector(odd[0]), HostVector(odd[1])};
-            for (int part = 0; part < 4; ++part) {
-              HostVector& sum = sums[k].of[4 * map + part][0];
-              sum = multiply_add(factor[part], part < 2 ? p[k][0] : v[k][0], sum);
-            }
-          }
-        };
-        add(0, 0);
-        add(1, 0);
-        double sign = 1.0;
-        for (std::int64_t i = 1; i < step[0].steps; ++i) {
-          for (int k = 0; k < 2; ++k) {
-            if (i < step[k].steps) {
-              step[k].advance(i, sign, cosine_, p[k], v[k]);
-              add(k, i);
-            }
-          }
-          sign = -sign;
-        }
-        put(m - begin, sums[0], lines);
-        put(last - begin, sums[last - m], lines);
+    void sum_one_step(std::int64_t m, std::int64_t first_map, double const* weights,
+                      ScaledPower<HostVector> const* power, Sums& sums) const {
+      HostVector start[vectors_];
+      for (int v = 0; v < vectors_; ++v) {
+        start[v] = (power[v].high + power[v].low) * HostVector(all_.tables.start(m));
       }
+      for (auto& of_map : sums.of) {
+        for (auto& sum : of_map) {
+          sum = HostVector(0.0);
+        }
+      }
+      std::int64_t const first = all_.coefficients.place(m, m);
+      auto const add = [&](std::int64_t i, HostVector const* p, HostVector const* odd) {
+        for (int map = 0; map < maps; ++map) {
+          auto const a_lm = all_.coefficients.values(first_map + map, first + 2 * i);
+          HostVector const factor[4] = {HostVector(a_lm.real()),
+                                        HostVector(m == 0 ? Real(0) : a_lm.imag()),
+                                        HostVector(weights[(i * maps + map) * 4 + 2]),
+                                        HostVector(weights[(i * maps + map) * 4 + 3])};
+          for (int v = 0; v < vectors_; ++v) {
+            for (int k = 0; k < 4; ++k) {
+              auto& sum = sums.of[4 * map + k][v];
+              sum = multiply_add(factor[k], k < 2 ? p[v] : odd[v], sum);
+            }
+          }
+        }
+      };
+      EquatorStepper const step = equator_stepper(all_.tables, m);
+      step(cosine_, start, add);
     }
 
     // North and south: even degrees less order plus and minus the odd ones.
