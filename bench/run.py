@@ -248,6 +248,9 @@ def pack(options):
     (options.pack / "commit.txt").write_text(form.stamp()["commit"] + "\n")
     shutil.copytree(HERE / "peers", options.pack / "peers", dirs_exist_ok=True,
                     ignore=shutil.ignore_patterns("__pycache__"))
+    # These make the data of transforms, for siderum and other packages alike.
+    for name in ("make_harmonic_transform.py", "make_spin_transform.py"):
+        shutil.copy2(HERE.parent / "tests/golden" / name, options.pack / "peers" / name)
     # With the best peaks that were seen on the processor there.
     shutil.copytree(form.FOLDER, options.pack / form.FOLDER.name, dirs_exist_ok=True)
     print(f"{options.pack}: carry it, then run `python3 run.py` in it")

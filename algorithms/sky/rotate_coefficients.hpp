@@ -41,7 +41,7 @@ void rotate_coefficients(Exec const& exec,
 ///
 /// - Error: some 1e-13 of the rms at lmax 4095 in FP64, in C_l and there and back alike. float
 ///   coefficients are turned in FP64 and rounded once.
-/// - Results are the same bits for every call, and on hosts for any number of threads.
+/// - Results are the same bits for every call, and on hosts for any number of threads and of rows.
 /// - Cost: (2 + K) lmax^3 / 3 fused multiply-adds for each of the two D and K rows together; K
 /// <= 3.
 /// - Work space: at most 256 MiB, or that of 32 degrees, on devices; a few MB for each thread on

@@ -13,7 +13,8 @@
 ///   same extents, which may be `from` itself; what others have is neither read nor written
 /// - imaginary parts of a_l0 are ignored where they are read and 0 where they are written
 /// - in FP64 for float too, rounded once; error some 1e-13 of the rms at lmax 4095
-/// - the same bits for every call and thread count, and whatever other degrees are turned with one
+/// - the same bits for every call and thread count, and whatever other degrees are turned with one;
+///   on hosts also whatever other rows
 /// - work space: at most 256 MiB, or that of 32 degrees, on devices; a few MB for each thread on
 ///   hosts
 /// - enqueues on exec and does not fence

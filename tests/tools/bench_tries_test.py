@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
-"""How bench/ measures again where the host is busy, with peaks that are made up here.
+"""How bench/ measures again where the host is busy, with peaks that are made up here, and what it
+carries elsewhere.
 
     python3 bench_tries_test.py
 """
@@ -11,6 +12,7 @@ import io
 import os
 import pathlib
 import signal
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -25,6 +27,27 @@ import run
 import tables
 import turns
 from stop import Stop
+
+
+class Packed(unittest.TestCase):
+    """The folder that is carried elsewhere has all that its scripts read."""
+
+    def test_other_packages_get_their_data(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            packages = folder / "packages"
+            packages.mkdir()
+            for name in ("ducc0", "healpy", "numpy"):
+                (packages / f"{name}.py").write_text("__version__ = '1'\n")
+            packed = folder / "elsewhere/packed"
+            with contextlib.redirect_stdout(io.StringIO()):
+                run.pack(argparse.Namespace(pack=packed, programs=folder))
+            told = subprocess.run(
+                [sys.executable, "-B", "-c", "import argparse, harmonic_transform as peers\n"
+                 "print([peer.name for peer in peers.available(argparse.Namespace(threads=1))])"],
+                env={**os.environ, "PYTHONPATH": f"{packed / 'peers'}:{packages}"}, check=True,
+                capture_output=True, text=True).stdout
+        self.assertEqual(told, "['ducc0', 'healpy']\n")
 
 
 class Stopped(unittest.TestCase):

@@ -85,9 +85,7 @@ class HostDegree {
 
   void turn(int which, Values& x) const {
     for (int row = 0; row < rows; ++row) {
-      for (std::int64_t m = 0; m <= l_; ++m) {
-        x[place(row * (l_ + 1) + m)] *= tables_.turns.of[which][place(m)];
-      }
+      rotation::turn(tables_.turns.of[which], l_ + 1, &x[place(row * (l_ + 1))]);
     }
   }
 

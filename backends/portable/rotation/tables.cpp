@@ -53,4 +53,10 @@ Turns turns(std::int64_t lmax, EulerAngles const& angles) {
            phases(lmax, static_cast<long double>(angles.phi) + 0.5L * pi)}};
 }
 
+void turn(std::vector<std::complex<double>> const& z, std::int64_t count, std::complex<double>* x) {
+  for (std::int64_t m = 0; m < count; ++m) {
+    x[m] *= z[static_cast<std::size_t>(m)];
+  }
+}
+
 }  // namespace siderum::portable::rotation

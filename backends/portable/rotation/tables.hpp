@@ -33,4 +33,9 @@ struct Turns {
 };
 Turns turns(std::int64_t lmax, EulerAngles const& angles);
 
+/// x_m <- x_m z_m, m = 0 .. count - 1. (One function that is never inlined: which product of a
+/// complex one is rounded is the compiler's choice, so that rows turned together would have other
+/// bits than each alone.)
+void turn(std::vector<std::complex<double>> const& z, std::int64_t count, std::complex<double>* x);
+
 }  // namespace siderum::portable::rotation

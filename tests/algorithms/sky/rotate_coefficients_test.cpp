@@ -125,7 +125,11 @@ TYPED_TEST(RotateCoefficients, RowsAndPlacesDoNotMatter) {
     auto const together = rotate<TypeParam>(range, some, angles, Place::the_same);
     for (std::size_t row = 0; row < rows; ++row) {
       Complexes const alone = rotate<TypeParam>(range, {a_lm[row]}, angles)[0];
-      EXPECT_LE(relative_difference(together[row], alone), rotation_tolerance<TypeParam>(0));
+      if constexpr (is_host<TestSpace>) {
+        EXPECT_EQ(together[row], alone) << rows << " " << row;
+      } else {
+        EXPECT_LE(relative_difference(together[row], alone), rotation_tolerance<TypeParam>(0));
+      }
     }
   }
 }
