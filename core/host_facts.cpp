@@ -69,4 +69,14 @@ DeviceFacts host_facts() {
   return facts;
 }
 
+std::int64_t nearest_cache_bytes() {
+  constexpr long usual = 32 * 1024;
+#ifdef _SC_LEVEL1_DCACHE_SIZE
+  if (long const told = sysconf(_SC_LEVEL1_DCACHE_SIZE); told >= usual / 2) {
+    return told;
+  }
+#endif
+  return usual;
+}
+
 }  // namespace siderum

@@ -19,4 +19,7 @@ struct DeviceFacts {
 /// process (ulimit -v) count.
 DeviceFacts host_facts();
 
+/// The data cache nearest to each core [bytes]; 32 KiB where the system does not know it.
+std::int64_t nearest_cache_bytes();
+
 }  // namespace siderum

@@ -4,16 +4,23 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 
 #include <siderum/backends/portable/legendre/host_joins.hpp>
 #include <siderum/backends/portable/legendre/lane_sums.hpp>
 #include <siderum/backends/portable/legendre/recurrence.hpp>
+#include <siderum/core/host_facts.hpp>
 
 /// The inner loop of analysis on hosts.
 namespace siderum::portable::legendre {
 
-/// Places that fit into a nearest cache of 32 KiB: 448 bytes each, with lanes of 64 bytes.
-inline constexpr std::int64_t usual_host_places = 64 * 64 / siderum::detail::vector_bytes;
+/// Places of two maps, 11 registers each, that fit into the nearest cache beside 4 KiB of tables
+/// and sums. One map has as many, so that two together have the bits of each alone.
+inline std::int64_t usual_host_places() {
+  static std::int64_t const places =
+      (nearest_cache_bytes() - 4096) / (11 * siderum::detail::vector_bytes);
+  return places;
+}
 
 /// Some steps of one order for places (registers of rings) that stay in the nearest cache: sums
 /// over rings stay in registers, and what the rings have goes through them.
@@ -23,6 +30,9 @@ class HostCollector {
   static constexpr int size = HostVector::size;
   /// Steps at once: their sums fill half of the registers.
   static constexpr int stride = std::max(1, siderum::detail::vector_registers / (8 * maps));
+  /// Whether what a place has stays in registers for all steps. Where they are too few, all steps
+  /// (two, or one) come first, whose q do.
+  static constexpr bool values_stay = siderum::detail::vector_registers == 32;
 
   /// What the places of one order have, each at its index.
   struct Places {
@@ -85,22 +95,40 @@ class HostCollector {
     double const* x = places_.x + begin * size;
     double const* values = places_.values + begin * 4 * maps * size;
     for (std::int64_t place = begin; place < end; ++place) {
-      HostVector const variable = HostVector::load(x);
+      HostVector const variable = in_register(HostVector::load(x));
       HostVector q[2] = {HostVector::load(state), HostVector::load(state + size)};
-      HostVector value[4 * maps];
-      for_registers<4 * maps>([&](auto part) __attribute__((always_inline)) {
-        value[part] = in_register(HostVector::load(values + part * size));
-      });
-      for_registers<stride>([&](auto k) __attribute__((always_inline)) {
-        constexpr int step = decltype(k)::value;
-        HostVector& here = q[step % 2];
-        HostVector& before = q[1 - step % 2];
+      auto const advance = [&](auto k) __attribute__((always_inline)) {
+        HostVector& before = q[1 - k % 2];
+        before = next_value(slope[k], rest[k], variable, q[k % 2], before);
+      };
+      auto const add_step = [&](auto k, auto part, HostVector value)
+          __attribute__((always_inline)) {
+        HostVector& sum = s[k * 4 * maps + part];
+        sum = multiply_add(value, q[k % 2], sum);
+      };
+      if constexpr (values_stay) {
+        HostVector value[4 * maps];
         for_registers<4 * maps>([&](auto part) __attribute__((always_inline)) {
-          constexpr int to = step * 4 * maps + decltype(part)::value;
-          s[to] = multiply_add(value[part], here, s[to]);
+          value[part] = in_register(HostVector::load(values + part * size));
         });
-        before = next_value(slope[step], rest[step], variable, here, before);
-      });
+        for_registers<stride>([&](auto k) __attribute__((always_inline)) {
+          for_registers<4 * maps>([&](auto part) __attribute__((always_inline)) {
+            add_step(k, part, value[part]);
+          });
+          advance(k);
+        });
+      } else {
+        for_registers<stride - 1>(advance);
+        for_registers<4 * maps>([&](auto part) __attribute__((always_inline)) {
+          HostVector value = HostVector::load(values + part * size);
+          if constexpr (stride > 1) {
+            value = in_register(value);
+          }
+          for_registers<stride>([&](auto k)
+                                    __attribute__((always_inline)) { add_step(k, part, value); });
+        });
+        advance(std::integral_constant<int, stride - 1>{});
+      }
       q[stride % 2].store(state);
       q[1 - stride % 2].store(state + size);
       state += 2 * size;

@@ -15,10 +15,12 @@ namespace siderum::portable::legendre {
 using HostVector = Lanes<double, native_lanes<double>>;
 
 /// The same value, which the compiler must have in a register: where it loads a value again for
-/// each use, the loads take as long as the arithmetic. Of 16 registers there are none to spare.
+/// each use, the loads take as long as the arithmetic.
 [[gnu::always_inline]] inline HostVector in_register(HostVector value) {
 #if defined(__AVX512F__)
   asm("" : "+v"(value.vector));
+#elif defined(__SSE2__)
+  asm("" : "+x"(value.vector));
 #endif
   return value;
 }

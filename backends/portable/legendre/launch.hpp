@@ -210,7 +210,7 @@ class LegendreAnalysis {
   Exec exec_;
   LegendreTables<MemorySpace> tables_;
   LegendreRings<MemorySpace> rings_;
-  std::int64_t places_ = legendre::usual_host_places;
+  std::int64_t places_ = legendre::usual_host_places();
   Kokkos::View<double*, MemorySpace> sums_;
 };
 
