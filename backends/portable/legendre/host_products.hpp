@@ -120,10 +120,8 @@ class HostCollector {
       } else {
         for_registers<stride - 1>(advance);
         for_registers<4 * maps>([&](auto part) __attribute__((always_inline)) {
-          HostVector value = HostVector::load(values + part * size);
-          if constexpr (stride > 1) {
-            value = in_register(value);
-          }
+          HostVector const there = HostVector::load(values + part * size);
+          HostVector const value = stride > 1 ? in_register(there) : there;
           for_registers<stride>([&](auto k)
                                     __attribute__((always_inline)) { add_step(k, part, value); });
         });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include <siderum/backends/portable/legendre/host_recurrence.hpp>
@@ -12,7 +13,9 @@ namespace siderum::portable::legendre {
 /// Registers of rings for one map, as many as the loop has room for.
 inline constexpr int host_sum_vectors = siderum::detail::vector_registers == 32 ? 3 : 2;
 
-/// sum_i A_i q_i and sum_i B_i q_i of `vectors` registers of rings and `maps` maps.
+/// sum_i A_i q_i and sum_i B_i q_i of `vectors` registers of rings and `maps` maps. Where registers
+/// are few, those of one map have room: the recurrence of the first leaves q of some steps in
+/// memory, from which the others take it.
 template <int vectors, int maps>
 class HostSummer {
  public:
@@ -43,10 +46,17 @@ class HostSummer {
  private:
   enum class Look { no, yes };
 
+  static constexpr int size = HostVector::size;
+  static constexpr bool is_by_maps = maps > 1 && siderum::detail::vector_registers < 32;
+  static constexpr std::int64_t steps_kept = 32;
+
   // From step i to the end, or to where a ring is above its bound. All that the loop touches is
   // local, so that it stays in registers.
   template <Look look>
   std::int64_t add(Rings& rings, Sums& sums, std::int64_t i) const {
+    if constexpr (is_by_maps) {
+      return add_by_maps<look>(rings, sums, i);
+    }
     HostVector q[vectors];
     HostVector p[vectors];
     HostVector x[vectors];
@@ -91,6 +101,85 @@ class HostSummer {
       }
     }
     recurrence_.advance(i, x, q, previous);
+  }
+
+  template <Look look>
+  std::int64_t add_by_maps(Rings& rings, Sums& sums, std::int64_t i) const {
+    HostVector q[vectors];
+    HostVector p[vectors];
+    HostVector x[vectors];
+    for (int v = 0; v < vectors; ++v) {
+      q[v] = rings.q[v];
+      p[v] = rings.previous[v];
+      x[v] = rings.x[v];
+    }
+    alignas(64) double kept[steps_kept * vectors * size];
+    bool found = false;
+    while (!found && i < recurrence_.count()) {
+      std::int64_t const end =
+          look == Look::yes ? i + steps_per_look : std::min(i + steps_kept, recurrence_.count());
+      HostVector s[4][vectors];
+      copy(sums.of, s);
+      double* to = kept;
+      for (std::int64_t k = i; k < end; k += 2) {
+        keep_and_add(k, x, q, p, s, to);
+        keep_and_add(k + 1, x, p, q, s, to);
+      }
+      copy(s, sums.of);
+      for (int map = 1; map < maps; ++map) {
+        add_other(map, i, end, kept, sums.of + 4 * map);
+      }
+      i = end;
+      found = look == Look::yes && recurrence_.exceeds(q, rings.bound);
+    }
+    for (int v = 0; v < vectors; ++v) {
+      rings.q[v] = q[v];
+      rings.previous[v] = p[v];
+    }
+    return i;
+  }
+
+  [[gnu::always_inline]] void keep_and_add(std::int64_t i, HostVector const* x, HostVector const* q,
+                                           HostVector* previous, HostVector (&s)[4][vectors],
+                                           double*& to) const {
+    for_registers<vectors>([&](auto v)
+                               __attribute__((always_inline)) { q[v].store(to + v * size); });
+    to += vectors * size;
+    add_weighted(weights_ + i * 4 * maps, q, s);
+    recurrence_.advance(i, x, q, previous);
+  }
+
+  void add_other(int map, std::int64_t begin, std::int64_t end, double const* from,
+                 HostVector (*sums)[vectors]) const {
+    HostVector s[4][vectors];
+    copy(sums, s);
+    for (std::int64_t i = begin; i < end; ++i) {
+      HostVector q[vectors];
+      for_registers<vectors>([&](auto v) __attribute__((always_inline)) {
+        q[v] = in_register(HostVector::load(from + v * size));
+      });
+      from += vectors * size;
+      add_weighted(weights_ + (i * maps + map) * 4, q, s);
+    }
+    copy(s, sums);
+  }
+
+  // Of one map.
+  [[gnu::always_inline]] static void add_weighted(double const* weights, HostVector const* q,
+                                                  HostVector (&s)[4][vectors]) {
+    for_registers<4>([&](auto part) __attribute__((always_inline)) {
+      HostVector const weight = in_register(HostVector(weights[part]));
+      for_registers<vectors>([&](auto v) __attribute__((always_inline)) {
+        s[part][v] = multiply_add(weight, q[v], s[part][v]);
+      });
+    });
+  }
+
+  [[gnu::always_inline]] static void copy(HostVector const (*from)[vectors],
+                                          HostVector (*to)[vectors]) {
+    for_registers<4 * vectors>([&](auto i) __attribute__((always_inline)) {
+      to[i / vectors][i % vectors] = from[i / vectors][i % vectors];
+    });
   }
 
   HostRecurrence<vectors> recurrence_;

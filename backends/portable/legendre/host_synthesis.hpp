@@ -27,17 +27,17 @@ struct HostSynthesizer {
   int vectors;  ///< registers of pairs for one map
 
   static constexpr int orders = host_orders<Real>;
-  static constexpr int three_maps_vectors = siderum::detail::vector_registers == 32 ? 2 : 1;
+  static constexpr int four_maps_vectors = siderum::detail::vector_registers == 32 ? 1 : 2;
 
   void operator()(std::int64_t line) const {
     std::int64_t const first_order = tables.order(line * orders);
     std::int64_t const maps = coefficients.maps();
     std::int64_t map = 0;
     for (; map + 4 <= maps; map += 4) {
-      treat_line<1, 4>(first_order, map);
+      treat_line<four_maps_vectors, 4>(first_order, map);
     }
     if (map + 3 == maps) {
-      treat_line<three_maps_vectors, 3>(first_order, map);
+      treat_line<2, 3>(first_order, map);
       return;
     }
     for (; map + 2 <= maps; map += 2) {
