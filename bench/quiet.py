@@ -28,11 +28,18 @@ def kept_in():
     return pathlib.Path(cache) / "siderum/best_peaks.json"
 
 
-def machine():
-    """What the peaks belong to."""
-    names = re.findall(r"^model name\s*: (.*)$", pathlib.Path("/proc/cpuinfo").read_text(),
-                       re.MULTILINE) or ["a processor"]
-    return f"{names[0]}, {os.cpu_count()} processors"
+def machine(told=None):
+    """What the peaks belong to, by the text of /proc/cpuinfo. Virtual machines of several processors
+    may call all of them "AMD EPYC": a name without a number goes with family and model."""
+    told = told or pathlib.Path("/proc/cpuinfo").read_text()
+
+    def first(key):
+        return next(iter(re.findall(rf"^{key}\s*: (.*)$", told, re.MULTILINE)), "")
+
+    name = first("model name") or "a processor"
+    if not re.search(r"\d", name) and first("model"):
+        name += f", family {first('cpu family')} model {first('model')}"
+    return f"{name}, {os.cpu_count()} processors"
 
 
 class Peaks:

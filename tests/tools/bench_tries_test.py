@@ -29,6 +29,22 @@ import turns
 from stop import Stop
 
 
+class Machines(unittest.TestCase):
+    """Peaks of one processor are not those of another."""
+
+    def test_a_name_for_many_goes_with_family_and_model(self):
+        text = "cpu family\t: {}\nmodel\t\t: {}\nmodel name\t: {}\nmodel name\t: other\n"
+        one = quiet.machine(text.format(25, 1, "AMD EPYC"))
+        other = quiet.machine(text.format(26, 2, "AMD EPYC"))
+        self.assertIn("AMD EPYC, family 25 model 1, ", one)
+        self.assertNotEqual(one, other)
+
+    def test_others_have_their_names(self):
+        text = "cpu family\t: 6\nmodel\t\t: 143\nmodel name\t: Intel(R) Xeon(R) 8481C\n"
+        self.assertEqual(quiet.machine(text),
+                         f"Intel(R) Xeon(R) 8481C, {os.cpu_count()} processors")
+
+
 class Packed(unittest.TestCase):
     """The folder that is carried elsewhere has all that its scripts read."""
 
