@@ -33,7 +33,8 @@ inline constexpr std::int64_t most_peaks = 10'000;
 /// Of a window about a candidate, to either side.
 inline constexpr std::int64_t most_half_window = 1'000'000'000;
 
-/// No peak may come from |f - frequency| <= half_width.
+/// No peak may come from |f - frequency| <= half_width: neither one of the grid nor, where they are
+/// refined, one whose maximum between the frequencies of the grid lies there.
 struct FrequencyWindow {
   double frequency;   ///< [1 / time unit]
   double half_width;  ///< [1 / time unit], >= 0

@@ -57,6 +57,9 @@ void refine_peaks(Exec const& exec, LightCurves<Real, typename Exec::memory_spac
 /// with the weighted root mean square residual of the fit. It is no probability that the peak is
 /// the right one: an alias has as small an uncertainty.
 ///
+/// It knows no excluded windows: a peak that find_peaks took next to one may have its maximum
+/// there, which its refined frequency tells.
+///
 /// @param grid     the grid of the search
 /// @param index    (objects, peaks) as find_peaks or best_periods found them; -1: no peak
 /// @param refined  (objects, peaks) output

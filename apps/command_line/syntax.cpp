@@ -164,6 +164,10 @@ class VerbSyntax {
       fail(fmt::format("{} is given twice (which of the two is meant?). Leave one out.", name));
     }
     if (values == Values::none) {
+      if (equals < word.size()) {
+        fail(fmt::format("{} takes no value ('{}' gives it one). Write {} alone, or leave it out.",
+                         name, word, name));
+      }
       return ValuePlace::none;
     }
     if (equals + 1 == word.size()) {

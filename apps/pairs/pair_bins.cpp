@@ -132,42 +132,71 @@ struct EdgesFile {
   AngleUnit unit = AngleUnit::deg;
 };
 
+/// A row of the file, whose name stands in sentences.
+struct EdgesRow {
+  std::string const& file;
+  std::int64_t number;
+  std::string_view line;
+  io::Separator separator;
+  std::vector<std::string> fields;
+};
+
+void append_edges(EdgesRow const& row, std::vector<Edge>& edges) {
+  io::FieldCursor cursor(row.line, row.separator);
+  int const columns = io::count_columns(row.fields);
+  for (int column = 0; column < columns; ++column) {
+    Edge edge{0.0, fmt::format("{}, row {}: the edge", row.file, row.number)};
+    SIDERUM_VALIDATE(cursor.number(edge.angle) == io::FieldState::good,
+                     fmt::format("{}, row {}: '{}' is no number (the file holds the edges of"
+                                 " the bins). Correct it.",
+                                 row.file, row.number, io::shown_text(cursor.rejected())));
+    edges.push_back(std::move(edge));
+  }
+}
+
+/// May this row hold one edge with a decimal comma? A blank behind it says that it is none.
+bool may_be_one_decimal(EdgesRow const& row) {
+  return row.fields.size() == 2 && io::may_hold_decimal_commas(row.fields, row.separator) &&
+         row.line.find(", ") == std::string_view::npos;
+}
+
 EdgesFile read_edges(std::string const& path, std::optional<AngleUnit> asked) {
   io::InputFile input(path);
   io::require_text(path, input.window());
+  std::string const name = io::input_name(path);
   io::ContentLines lines(input);
   std::string_view line;
   EdgesFile file;
-  std::vector<Edge>& edges = file.edges;
   bool first = true;
+  std::int64_t rows = 0;
+  std::string doubtful;  // the first row that may be one decimal
   while (lines.next(line)) {
+    io::refuse_semicolons(name, line);
     io::Separator const separator = io::detect_separator(line);
-    std::vector<std::string> const fields = io::split_fields(line, separator);
-    bool const is_heading = first && io::is_header(fields);
+    EdgesRow const row{name, lines.row(), line, separator, io::split_fields(line, separator)};
+    bool const is_heading = first && io::is_header(row.fields);
     if (first) {
       char const* const end = is_heading ? line.data() + line.size() : line.data();
       char const* const start = lines.text().data();
-      file.unit =
-          unit_of(io::input_name(path), {start, static_cast<std::size_t>(end - start)}, asked);
-    }
-    if (!is_heading) {
-      io::FieldCursor cursor(line, separator);
-      int const columns = io::count_columns(fields);
-      for (int column = 0; column < columns; ++column) {
-        Edge edge{0.0, fmt::format("{}, row {}: the edge", io::input_name(path), lines.row())};
-        SIDERUM_VALIDATE(
-            cursor.number(edge.angle) == io::FieldState::good,
-            fmt::format("{}, row {}: '{}' is no number (the file holds the edges of"
-                        " the bins). Correct it.",
-                        io::input_name(path), lines.row(), io::shown_text(cursor.rejected())));
-        edges.push_back(std::move(edge));
-      }
+      file.unit = unit_of(name, {start, static_cast<std::size_t>(end - start)}, asked);
     }
     first = false;
+    if (is_heading) {
+      continue;
+    }
+    append_edges(row, file.edges);
+    ++rows;
+    if (doubtful.empty() && may_be_one_decimal(row)) {
+      doubtful = fmt::format("{}, row {}: '{}'", name, row.number, io::shown_text(line));
+    }
   }
-  SIDERUM_VALIDATE(edges.size() >= 2,
+  SIDERUM_VALIDATE(doubtful.empty() || rows == 1,
+                   fmt::format("{} may be two edges or one with a decimal comma (decimals have a"
+                               " point). Write points in decimals, or one edge a line.",
+                               doubtful));
+  SIDERUM_VALIDATE(file.edges.size() >= 2,
                    fmt::format("There is {} in {} (a bin has two). Give at least two.",
-                               edges.empty() ? "no edge" : "1 edge", io::input_name(path)));
+                               file.edges.empty() ? "no edge" : "1 edge", name));
   return file;
 }
 

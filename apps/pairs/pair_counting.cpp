@@ -108,9 +108,12 @@ Stamps stamps_of(std::vector<Task> const& tasks) {
 std::string difference_of(Task const& task, io::NamedCounts const& saved, Stamps const& stamps,
                           MeanSeparation mean_separation) {
   CatalogueGroup const* const second = task.second == nullptr ? task.first : task.second;
-  std::string field = io::difference(task.first->name, saved.first, stamps.at(task.first));
+  // Several files of both are counted two by two.
+  bool const are_pairs = second != task.first && task.first->sets.size() > 1;
+  auto const order = are_pairs ? io::FileOrder::same : io::FileOrder::any;
+  std::string field = io::difference(task.first->name, saved.first, stamps.at(task.first), order);
   if (field.empty()) {
-    field = io::difference(second->name, saved.second, stamps.at(second));
+    field = io::difference(second->name, saved.second, stamps.at(second), order);
   }
   if (!field.empty()) {
     return field;

@@ -84,8 +84,12 @@ std::optional<Line> PolarisationField::mean_line(double x, double y, double side
   return Line{std::min(mean, std::numeric_limits<double>::max()), 0.5 * std::atan2(across, along)};
 }
 
+std::string amplitude_unit(io::SkyMap const& map) {
+  return map.unit_of(0) == map.unit_of(1) ? map.unit_of(0) : std::string();
+}
+
 io::SkyMap polarisation_amplitude(io::SkyMap const& map) {
-  io::SkyMap amplitude{map.grid, {}, {"POLARISATION"}, map.unit, map.coordinates};
+  io::SkyMap amplitude{map.grid, {}, {"POLARISATION"}, amplitude_unit(map), map.coordinates};
   auto const q = map.component(0);
   auto const u = map.component(1);
   resize_large(amplitude.value, q.size());

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <siderum/algorithms/sky/sky_projection.hpp>
@@ -39,6 +40,9 @@ class PolarisationField {
   PixelFinder find_;
 };
 
+/// The unit of sqrt(Q^2 + U^2), of a map of Q and U; none where theirs are not the same.
+std::string amplitude_unit(io::SkyMap const& map);
+
 /// The amplitude sqrt(Q^2 + U^2) of a map of Q and U, as a map of one component.
 io::SkyMap polarisation_amplitude(io::SkyMap const& map);
 
@@ -56,6 +60,7 @@ struct SegmentField {
   std::vector<Segment> segments;
   double longest = 0.0;    ///< length in elements
   double amplitude = 0.0;  ///< that it stands for
+  std::string unit;        ///< of that, for the reader of the picture
 };
 
 /// Those that would leave the sky, or what is seen of it, are left out.

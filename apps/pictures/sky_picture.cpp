@@ -135,7 +135,8 @@ void append_line_key(std::string& script, Page const& page, SkyPicture const& pi
       "set label 2 {3} at screen {4:.6g},{1:.6g} left textcolor rgb '{6}'\n",
       page.across(page.margin), y, right,
       gnuplot_text(fmt::format("{:.2g}{}{}", picture.polarisation.amplitude,
-                               picture.unit.empty() ? "" : " ", picture.unit)),
+                               picture.polarisation.unit.empty() ? "" : " ",
+                               picture.polarisation.unit)),
       right + page.across(page.margin / 4),
       1.4 * std::max(1.0, static_cast<double>(picture.sky.width) / 1600.0), text_colour);
 }

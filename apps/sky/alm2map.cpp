@@ -69,6 +69,7 @@ void check_options(Alm2MapOptions const& options) {
                     name_of(*options.grid, grid_choices)));
   }
   check_convention(options.convention, options.field.field());
+  check_range_options(options.field.field(), options.lmax, options.mmax);
   check_filter_options(options.filters);
 }
 
@@ -107,11 +108,9 @@ std::int64_t pixels_of(Alm2MapOptions const& options, HarmonicRange range) {
   return rings * nphi;
 }
 
-/// The range that is asked for of this one; larger where that is an error.
+/// The range that is asked for of that of the file.
 HarmonicRange range_of(Alm2MapOptions const& options, HarmonicRange all) {
-  return make_harmonic_range(
-      options.lmax.value_or(all.lmax),
-      options.mmax.value_or(std::min(all.mmax, options.lmax.value_or(all.lmax))));
+  return range_within(options.coefficients, all, options.lmax, options.mmax);
 }
 
 /// Throws Error where the map is too large for all processes.
@@ -137,14 +136,7 @@ io::CoefficientTable read_input(Alm2MapOptions const& options) {
                             [&](HarmonicRange all) { check_memory_first(options, all); });
   print_messages(notes.sentences());
   tell_left_out(options.field, options.coefficients, table);
-  HarmonicRange const all = table.range;
-  HarmonicRange range;
-  about_file(options.coefficients, [&] { range = range_of(options, all); });
-  SIDERUM_VALIDATE(range.lmax <= all.lmax && range.mmax <= all.mmax,
-                   fmt::format("{} has coefficients up to lmax {} and mmax {} (--lmax {} and --mmax"
-                               " {} are more). Give less, or leave them out.",
-                               io::input_name(options.coefficients), all.lmax, all.mmax, range.lmax,
-                               range.mmax));
+  HarmonicRange const range = range_of(options, table.range);
   about_file(options.coefficients, [&] { check_field(table.field, range); });
   return io::truncated(std::move(table), range);
 }

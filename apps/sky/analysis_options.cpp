@@ -79,9 +79,7 @@ void check_analysis(AnalysisOptions const& options) {
   engine::check(options.execution);
   check_filter_options(options.filters);
   check_convention(options.selection.convention, field);
-  if (options.lmax) {
-    check_field(field, make_harmonic_range(*options.lmax, options.mmax.value_or(*options.lmax)));
-  }
+  check_range_options(field, options.lmax, options.mmax);
   SIDERUM_VALIDATE(!options.tolerance || (*options.tolerance > 0.0 && *options.tolerance < 1.0),
                    fmt::format("--tolerance is {} (a residual is 1 before the first iteration). "
                                "Give a number between 0 and 1, for example 1e-8.",

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 #include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -46,6 +47,32 @@ void check_field(Field field, HarmonicRange range) {
                    fmt::format("lmax is {} with a spin of {} (a field of spin s has no degrees "
                                "below s). Give --lmax {} or more.",
                                range.lmax, spin(field), spin(field)));
+}
+
+void check_range_options(Field field, std::optional<std::int64_t> lmax,
+                         std::optional<std::int64_t> mmax) {
+  if (lmax) {
+    check_field(field, make_harmonic_range(*lmax, mmax.value_or(*lmax)));
+  }
+}
+
+HarmonicRange range_within(std::string const& path, HarmonicRange all,
+                           std::optional<std::int64_t> lmax, std::optional<std::int64_t> mmax) {
+  std::vector<std::string> larger;
+  if (lmax.value_or(0) > all.lmax) {
+    larger.push_back(fmt::format("--lmax {}", *lmax));
+  }
+  if (mmax.value_or(0) > all.mmax) {
+    larger.push_back(fmt::format("--mmax {}", *mmax));
+  }
+  bool const are_two = larger.size() > 1;
+  SIDERUM_VALIDATE(larger.empty(),
+                   fmt::format("{} has coefficients up to lmax {} and mmax {} ({} {} more). Give "
+                               "less, or leave {} out.",
+                               io::input_name(path), all.lmax, all.mmax, fmt::join(larger, " and "),
+                               are_two ? "are" : "is", are_two ? "them" : "it"));
+  std::int64_t const last = lmax.value_or(all.lmax);
+  return make_harmonic_range(last, mmax.value_or(std::min(all.mmax, last)));
 }
 
 std::optional<HarmonicRange> least_range(std::string const& path, Field field,

@@ -33,6 +33,15 @@ void add_field_options(Verb& verb, FieldOptions& options);
 /// Throws Error where the field has no degrees up to lmax.
 void check_field(Field field, HarmonicRange range);
 
+/// Throws Error where --lmax and --mmax alone, whatever the file, are no range of the field.
+void check_range_options(Field field, std::optional<std::int64_t> lmax,
+                         std::optional<std::int64_t> mmax);
+
+/// The degrees and orders that --lmax and --mmax leave of those of a file of coefficients. Throws
+/// Error, with the options that do so, where they ask for more.
+HarmonicRange range_within(std::string const& path, HarmonicRange all,
+                           std::optional<std::int64_t> lmax, std::optional<std::int64_t> mmax);
+
 /// The degrees and orders that a file of coefficients holds at least, by its size, so that a device
 /// can wake while it is read; lmax where that is less. Nothing where the size tells none.
 std::optional<HarmonicRange> least_range(std::string const& path, Field field,

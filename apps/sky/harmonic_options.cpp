@@ -49,7 +49,7 @@ void add_fits_output(Verb& verb, std::string const& name, std::string& target,
 
 void add_map_selection(Verb& verb, io::SkyMapSelection& selection) {
   add_text(verb, "--column", selection.column, "NAME",
-           "of the map, by name or number (default: the first)");
+           "of the map, by its name or its number in the table (default: the first)");
   add_choice(verb, "--ordering", selection.order, order_choices,
              "of the pixels of a HEALPix file that does not say it");
 }

@@ -125,20 +125,21 @@ std::vector<double> read_mask(AnalysisOptions const& options, RingGrid const& gr
   selection.is_mask = true;
   io::FileNotes notes;
   io::SkyMap mask = io::read_sky_map(options.mask, selection, &notes);
-  print_messages(notes.sentences());
   std::string const name = io::input_name(options.mask);
   SIDERUM_VALIDATE(same_pixels(mask.grid, grid),
                    fmt::format("{}: the mask is of {} (the map is of {}). Give a mask of the "
                                "pixels of the map.",
                                name, mask.grid.name(), grid.name()));
+  print_messages(notes.sentences());
   stated.push_back(stated_by(options.mask, mask, Field::scalar));
   check_mask_coordinates(stated.back(), stated.front());
   WeightNumbers const weights = make_weights(mask.value);
   if (std::int64_t const bad = weights.first_bad; bad >= 0) {
     throw Error(fmt::format(
-        "{}: pixel {} has the weight {} (weights are finite and not below 0, and 0 where "
+        "{}: pixel {} {}has the weight {} (weights are finite and not below 0, and 0 where "
         "a pixel is not seen). Correct the mask.",
-        name, bad, mask.value[static_cast<std::size_t>(bad)]));
+        name, bad, grid.kind() == GridKind::healpix ? "in RING order " : "",
+        mask.value[static_cast<std::size_t>(bad)]));
   }
   SIDERUM_VALIDATE(weights.any_above_0,
                    fmt::format("{} hides the whole sky (all its pixels are 0). Give a mask that is "
@@ -247,6 +248,32 @@ MapAnalysis::MapAnalysis(AnalysisOptions const& options, Work work)
   if (!options.residuals.empty()) {
     residuals_file_.emplace(options.residuals);
   }
+}
+
+io::SkyMap MapAnalysis::changed_map(std::string coordinates) const {
+  bool const is_scalar = field_ == Field::scalar;
+  io::SkyMap changed{map_.grid,
+                     {},
+                     is_scalar ? map_.quantities : io::quantity_names(field_),
+                     map_.unit,
+                     std::move(coordinates),
+                     map_.convention};
+  changed.units = map_.units;
+  if (changed.units.empty()) {
+    return changed;
+  }
+  // Only fields have several: the last two components are those of the spin.
+  auto const second = changed.units.end() - 1;
+  auto const first = second - 1;
+  if (*first != *second) {
+    print_message(
+        fmt::format("{}: {} are mixed, and written without a unit.", io::input_name(options_.map),
+                    io::component_words(field_ == Field::polarised ? Field::spin_two : field_)));
+    first->clear();
+    second->clear();
+    changed.unit = changed.units.front();
+  }
+  return changed;
 }
 
 /// What a masked pixel holds does not matter.

@@ -58,6 +58,10 @@ class MapAnalysis {
 
   io::SkyMap const& map() const { return map_; }
 
+  /// What is written of the map smoothed or turned, without its values. The components of a spin
+  /// are mixed: where their units differ they have none, which a message says.
+  io::SkyMap changed_map(std::string coordinates) const;
+
   /// The map and, where there is one, the mask.
   std::vector<StatedByFile> const& stated() const { return stated_; }
   HarmonicRange range() const { return range_; }

@@ -86,18 +86,15 @@ std::string shown_unit(std::string const& unit) {
 }
 
 /// Q and U; none where no polarisation is drawn.
-std::optional<io::SkyMap> read_polarisation(PictureOptions const& options) {
+std::optional<io::SkyMap> read_polarisation(PictureOptions const& options, io::InputFile& input) {
   if (options.polarisation == PolarisationStyle::none) {
     return std::nullopt;
   }
-  SIDERUM_VALIDATE(options.map != "-",
-                   "Polarisation cannot be drawn of standard input (the map is read twice, for its "
-                   "colours and for its lines). Give a file.");
   io::SkyMapSelection selection = options.selection;
   selection.column.clear();
   selection.field = Field::spin_two;
   io::FileNotes notes;
-  io::SkyMap map = io::read_sky_map(options.map, selection, &notes);
+  io::SkyMap map = io::read_sky_map(input, selection, &notes);
   print_messages(notes.sentences());
   check_finite(options.map, map);
   return map;
@@ -105,15 +102,26 @@ std::optional<io::SkyMap> read_polarisation(PictureOptions const& options) {
 
 /// What the colours show: the column that was asked for, else the first, or the amplitude of the
 /// polarisation where the first is Q.
-io::SkyMap read_background(PictureOptions const& options,
+io::SkyMap read_background(PictureOptions const& options, io::InputFile& input,
                            std::optional<io::SkyMap> const& polarisation) {
   io::FileNotes notes;
-  io::SkyMap map = io::read_sky_map(options.map, options.selection, &notes);
+  io::SkyMap map = io::read_sky_map(input, options.selection, &notes);
+  if (polarisation && options.selection.column.empty() &&
+      map.quantities.front() == polarisation->quantities.front()) {
+    // The notes would say that Q was taken.
+    return polarisation_amplitude(*polarisation);
+  }
   print_messages(notes.sentences());
   check_finite(options.map, map);
-  bool const is_q = polarisation && options.selection.column.empty() &&
-                    map.quantities.front() == polarisation->quantities.front();
-  return is_q ? polarisation_amplitude(*polarisation) : std::move(map);
+  return map;
+}
+
+/// The unit of the lines. One that was asked for is that of the colours, and of the lines where the
+/// file has both in one.
+std::string unit_of_lines(PictureOptions const& options, io::SkyMap const& map,
+                          io::SkyMap const& polarisation) {
+  std::string const own = amplitude_unit(polarisation);
+  return shown_unit(own == map.unit ? options.unit.value_or(own) : own);
 }
 
 /// Draws the sky where the picture has its place for it, and writes the picture.
@@ -169,8 +177,9 @@ void run_picture(PictureOptions const& options) {
   Gnuplot gnuplot(gnuplot_path);
   gnuplot.tell(sky_opening(picture, format));
   now(Activity::reading);
-  std::optional<io::SkyMap> const polarisation = read_polarisation(options);
-  io::SkyMap const map = read_background(options, polarisation);
+  io::InputFile input(options.map);
+  std::optional<io::SkyMap> const polarisation = read_polarisation(options, input);
+  io::SkyMap const map = read_background(options, input, polarisation);
   now(Activity::drawing);
   io::OutputFile file(options.picture);
   picture.unit = shown_unit(options.unit.value_or(map.unit));
@@ -180,6 +189,7 @@ void run_picture(PictureOptions const& options) {
   if (options.polarisation == PolarisationStyle::vectors) {
     picture.polarisation = polarisation_segments(PolarisationField(*polarisation, projection),
                                                  options.width, options.width / lines_across);
+    picture.polarisation.unit = unit_of_lines(options, map, *polarisation);
   }
   draw_sky(options, picture, map, polarisation, projection, gnuplot, file);
   file.commit();
@@ -187,7 +197,8 @@ void run_picture(PictureOptions const& options) {
 
 void add_appearance(Verb& verb, PictureOptions& options) {
   add_number(verb, "--min", options.least,
-             "value of the first colour (default: what 0.1 % of the pixels are below)");
+             "value of the first colour (default: what 0.1 % of the pixels are below; symmetric "
+             "about 0 with --max where they have both signs)");
   add_number(verb, "--max", options.most, "value of the last colour (default: likewise)");
   add_choice(verb, "--polarisation", options.polarisation, polarisation_choices,
              "draw Q and U over the colours: lines without heads, or a texture along them");

@@ -86,6 +86,7 @@ void run_regrade(RegradeOptions const& options) {
   change.most_unseen = options.most_unseen;
   io::SkyMap result{
       healpix_grid(options.nside), {}, map.quantities, map.unit, map.coordinates, map.convention};
+  result.units = map.units;
   about_file(options.map, [&] { io::check_texts(result); });
   auto const pixels = static_cast<std::size_t>(result.grid.pixels());
   resize_large(result.value, static_cast<std::size_t>(map.components()) * pixels);

@@ -25,6 +25,8 @@
 #include <siderum/engine/processes.hpp>
 #include <siderum/engine/sky.hpp>
 #include <siderum/io/files/input_file.hpp>
+#include <siderum/io/sky/stated_frame.hpp>
+#include <siderum/io/tables/text_fields.hpp>
 
 namespace siderum::apps {
 
@@ -95,7 +97,7 @@ EulerAngles angles_of(RotateOptions const& options, std::string& coordinates) {
     return {psi * degree, theta * degree, phi * degree};
   }
   std::string const name = io::input_name(options.analysis.map);
-  std::optional<SkyFrame> const stated = stated_frame(coordinates);
+  std::optional<SkyFrame> const stated = io::stated_frame(coordinates);
   if (!stated && !options.from) {
     throw UsageError(
         fmt::format("--from is not given (and {} does not say its coordinates{}). "
@@ -108,6 +110,12 @@ EulerAngles angles_of(RotateOptions const& options, std::string& coordinates) {
                                name, coordinates));
   if (stated == options.to) {
     refuse_no_rotation(fmt::format("{} is in {} already, and ", name, coordinates));
+  }
+  if (!stated && !coordinates.empty()) {
+    print_message(
+        fmt::format("{}: its coordinates '{}' (COORDSYS) are not known, and taken to be "
+                    "{}, as --from says.",
+                    name, io::shown_text(coordinates), frame_letter(*options.from)));
   }
   coordinates = frame_letter(*options.to);
   return euler_angles(frame_rotation(stated ? *stated : *options.from, *options.to));
@@ -150,15 +158,8 @@ void rotate_coefficients_file(RotateOptions const& options) {
   about_file(analysis.map, [&] { io::check_coordinates(table.coordinates); });
   if (analysis.lmax || analysis.mmax) {
     HarmonicRange const all = table.range;
-    std::int64_t const lmax = analysis.lmax.value_or(all.lmax);
-    HarmonicRange range;
-    about_file(analysis.map,
-               [&] { range = make_harmonic_range(lmax, analysis.mmax.value_or(lmax)); });
-    SIDERUM_VALIDATE(range.lmax <= all.lmax && range.mmax <= all.mmax,
-                     fmt::format("{} has coefficients up to lmax {} and mmax {} (--lmax {} is "
-                                 "more). Give less, or leave it out.",
-                                 io::input_name(analysis.map), all.lmax, all.mmax, range.lmax));
-    table = io::truncated(std::move(table), range);
+    table = io::truncated(std::move(table),
+                          range_within(analysis.map, all, analysis.lmax, analysis.mmax));
   }
   about_file(analysis.map, [&] { check_field(table.field, table.range); });
   filter(table, read_filter(analysis.filters, table.field, table.range.lmax));
@@ -185,7 +186,8 @@ void rotate_map_file(RotateOptions const& options) {
       });
   std::string coordinates = map.map().coordinates;
   EulerAngles const angles = angles_of(options, coordinates);
-  if (options.from && !analysis.mask.empty()) {
+  // What the map says was compared when the mask was read.
+  if (options.from && !analysis.mask.empty() && !io::stated_frame(map.map().coordinates)) {
     StatedByFile asked = map.stated().front();
     asked.coordinates = frame_letter(*options.from);
     check_mask_coordinates(map.stated().back(), asked);
@@ -194,13 +196,7 @@ void rotate_map_file(RotateOptions const& options) {
   now(Activity::waking);
   engine::Placement const placement = engine::place(map.work(), analysis.execution);
   now(Activity::computing);
-  Field const field = analysis.field.field();
-  io::SkyMap turned{map.map().grid,
-                    {},
-                    field == Field::scalar ? map.map().quantities : io::quantity_names(field),
-                    map.map().unit,
-                    coordinates,
-                    map.map().convention};
+  io::SkyMap turned = map.changed_map(coordinates);
   about_file(analysis.map, [&] { io::check_texts(turned); });
   io::OutputFile file(options.output);
   turned.value = map.rotated(angles, placement.execution);

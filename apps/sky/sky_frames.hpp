@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <string>
 
 #include <siderum/apps/command_line/choices.hpp>
@@ -12,7 +11,8 @@
 /// Coordinates of maps, as files and options name them.
 namespace siderum::apps {
 
-/// Frames by the letters of the keyword COORDSYS, then by their names.
+/// Frames as options name them: by the letters of the keyword COORDSYS, then by their names.
+/// Keywords have more names (io/sky/stated_frame.hpp).
 inline constexpr std::array frame_choices{Choice<SkyFrame>{"g", SkyFrame::galactic},
                                           Choice<SkyFrame>{"e", SkyFrame::ecliptic},
                                           Choice<SkyFrame>{"c", SkyFrame::equatorial},
@@ -23,13 +23,10 @@ inline constexpr std::array frame_choices{Choice<SkyFrame>{"g", SkyFrame::galact
 /// The letter of COORDSYS.
 std::string frame_letter(SkyFrame frame);
 
-/// The frame of a keyword; none for one that is missing or unknown.
-std::optional<SkyFrame> stated_frame(std::string const& coordinates);
-
 /// What two files say of their coordinates.
 enum class FrameMatch {
   open,       ///< one of them says nothing, or both the same
-  unknown,    ///< they use different words, of which one is no known frame
+  unknown,    ///< they use different words, and one of them is no known frame
   different,  ///< two frames
 };
 FrameMatch match_frames(std::string const& coordinates, std::string const& others);

@@ -39,13 +39,7 @@ void run_smooth_map(SmoothMapOptions const& options) {
   now(Activity::waking);
   engine::Placement const placement = engine::place(map.work(), analysis.execution);
   now(Activity::computing);
-  Field const field = analysis.field.field();
-  io::SkyMap smooth{map.map().grid,
-                    {},
-                    field == Field::scalar ? map.map().quantities : io::quantity_names(field),
-                    map.map().unit,
-                    map.map().coordinates,
-                    map.map().convention};
+  io::SkyMap smooth = map.changed_map(map.map().coordinates);
   about_file(analysis.map, [&] { io::check_texts(smooth); });
   io::OutputFile file(options.output);
   smooth.value = map.smoothed(placement.execution);

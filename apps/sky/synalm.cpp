@@ -40,6 +40,7 @@ constexpr std::array form_choices{Choice<io::SpectrumForm>{"cl", io::SpectrumFor
 void run_synalm(SynalmOptions const& options) {
   check_filter_options(options.filters);
   Field const field = options.field.field();
+  check_range_options(field, options.lmax, options.mmax);
   now(Activity::reading);
   io::FileNotes notes;
   std::vector<std::vector<double>> const spectra =

@@ -143,6 +143,20 @@ class PeakDetails {
     from_device(refined.power, piece, [](Peak& peak, double power) {
       peak.power = peak.index >= 0 && !std::isnan(power) ? power : peak.power;
     });
+    for (Peak& peak : piece.peaks) {
+      if (is_excluded(peak.frequency)) {
+        peak = {-1, std::numeric_limits<double>::quiet_NaN()};
+      }
+    }
+  }
+
+  /// Of a refined frequency: a peak may stand on the grid next to a window, and its maximum within.
+  bool is_excluded(double frequency) const {
+    return std::any_of(search_.excluded.begin(), search_.excluded.end(),
+                       [frequency](FrequencyWindow const& window) {
+                         return frequency >= window.frequency - window.half_width &&
+                                frequency <= window.frequency + window.half_width;
+                       });
   }
 
   static double power_of_peak(Peak const& peak) {

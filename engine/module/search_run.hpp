@@ -155,9 +155,11 @@ class SearchRun {
   }
 
   /// The highest peaks of the grid need not be the highest between its frequencies, where a few
-  /// more are looked at, as far as there are any.
+  /// more are looked at, as far as there are any. So are some for those that refining moves into an
+  /// excluded window, one at each of its ends.
   std::int64_t searched_peaks() const {
-    constexpr std::int64_t more = 2;
+    constexpr std::int64_t most_passed_over = 8;
+    std::int64_t const more = 2 + std::min(2 * std::ssize(search_.excluded), most_passed_over);
     return search_.refine == Refine::yes
                ? std::max(search_.peaks, std::min(search_.peaks + more, count()))
                : search_.peaks;

@@ -72,6 +72,23 @@ bool is_json(std::string_view text) {
   return !text.empty() && std::string_view("\"{[}]").find(text[0]) != std::string_view::npos;
 }
 
+/// What a text of tags is, by its beginning: archives answer with a VOTable, or with a page that
+/// says why there is none. Empty where it is none; "<15.3" is a limit.
+std::string_view tagged_content(std::string_view text) {
+  constexpr std::size_t longest = 16;
+  text.remove_prefix(std::min(text.find_first_not_of("\xEF\xBB\xBF \t\r\n"), text.size()));
+  std::string start(text.substr(0, longest));
+  std::transform(start.begin(), start.end(), start.begin(), [](char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
+  });
+  if (start.starts_with("<!doctype html") || start.starts_with("<html")) {
+    return "a page in HTML";
+  }
+  bool const is_xml =
+      start.starts_with("<?xml") || start.starts_with("<!") || start.starts_with("<votable");
+  return is_xml ? "XML, as VOTables are" : "";
+}
+
 /// @param remedy  for what is in another form
 void check_text(std::string const& path, std::string_view bytes, std::string_view remedy) {
   if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
@@ -108,6 +125,9 @@ FileFormat detect_format(std::string const& path, std::string_view bytes) {
   check_text(path, bytes, remedy);
   SIDERUM_VALIDATE(!is_json(bytes),
                    fmt::format("{} is no table (it is JSON). {}", input_name(path), remedy));
+  std::string_view const tagged = tagged_content(bytes);
+  SIDERUM_VALIDATE(tagged.empty(), fmt::format("{} cannot be read (it is {}). {}", input_name(path),
+                                               tagged, remedy));
   return FileFormat::text;
 }
 

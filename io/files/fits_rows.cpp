@@ -151,6 +151,29 @@ void FitsRows::texts(FitsColumn const& column, std::vector<std::string>& cells) 
                  [](char const* text) { return trimmed(text); });
 }
 
+void FitsRows::unsigned_texts(FitsColumn const& column, std::vector<std::string>& cells) {
+  auto const count = static_cast<std::size_t>(end_ - begin_);
+  cells.resize(count);
+  if (count == 0) {
+    return;
+  }
+  // No number can stand for an undefined one, as all 64 bits count.
+  std::vector<ULONGLONG> values(count);
+  std::vector<char> undefined(count);
+  {
+    std::lock_guard const lock(file_.mutex_);
+    int any_undefined = 0;
+    int status = 0;
+    fits_read_colnull(file_.handle(), TULONGLONG, column.number, begin_ + 1, 1, end_ - begin_,
+                      values.data(), undefined.data(), &any_undefined, &status);
+    file_.check(status);
+    count_rows();
+  }
+  for (std::size_t row = 0; row < count; ++row) {
+    cells[row] = undefined[row] != 0 ? std::string() : std::to_string(values[row]);
+  }
+}
+
 void FitsRows::read(FitsColumn const& column, int type, std::int64_t count, void* undefined,
                     void* cells) {
   if (count == 0) {

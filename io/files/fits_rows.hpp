@@ -32,6 +32,9 @@ class FitsRows {
   /// one text in a row.
   void texts(FitsColumn const& column, std::vector<std::string>& cells);
 
+  /// The digits of each row of a column of one whole number, none below 0; undefined ones are "".
+  void unsigned_texts(FitsColumn const& column, std::vector<std::string>& cells);
+
  private:
   char const* bytes();
   void count_rows();

@@ -25,6 +25,9 @@ struct CatalogueStamp {
   std::uint64_t checksum = 0;         ///< of every ra, dec and weight, in their order
   std::uint64_t region_checksum = 0;  ///< of every region label; 0: no regions
 
+  /// Of each set with its labels, whatever the order of the sets; 0: not known.
+  std::uint64_t sum_of_checksums = 0;
+
   bool operator==(CatalogueStamp const&) const = default;
 };
 
@@ -66,10 +69,14 @@ PairCountFile read_pair_counts(std::string const& path);
 void require_same_bins(std::string const& path, PairCountFile const& saved,
                        PairCountFile const& wanted, std::span<double const> edges_deg);
 
+/// Whether a count is of the same sets in another order, too. It is not where each set of one
+/// catalogue is counted with one of the other.
+enum class FileOrder : std::uint8_t { any, same };
+
 /// The first field in which the saved stamp differs, as "the number of points of the randoms
-/// differs: saved 10, given 12"; empty: none.
+/// differs: saved 10, given 12"; empty: none. Sums of weights may differ by their rounding.
 /// @param name  of the catalogues, "randoms"
 std::string difference(std::string const& name, CatalogueStamp const& saved,
-                       CatalogueStamp const& given);
+                       CatalogueStamp const& given, FileOrder order = FileOrder::any);
 
 }  // namespace siderum::io

@@ -82,7 +82,8 @@ Json stamp_to_json(CatalogueStamp const& stamp) {
           {"sum_weight", stamp.sum_weight},
           {"sum_squared_weight", stamp.sum_squared_weight},
           {"checksum", hexadecimal(stamp.checksum)},
-          {"region_checksum", hexadecimal(stamp.region_checksum)}};
+          {"region_checksum", hexadecimal(stamp.region_checksum)},
+          {"sum_of_checksums", hexadecimal(stamp.sum_of_checksums)}};
 }
 
 CatalogueStamp stamp_from_json(Json const& json) {
@@ -91,7 +92,8 @@ CatalogueStamp stamp_from_json(Json const& json) {
           json.at("sum_weight").get<double>(),
           json.at("sum_squared_weight").get<double>(),
           from_hexadecimal(json.at("checksum").get<std::string>()),
-          from_hexadecimal(json.at("region_checksum").get<std::string>())};
+          from_hexadecimal(json.at("region_checksum").get<std::string>()),
+          from_hexadecimal(json.value("sum_of_checksums", std::string("0")))};
 }
 
 /// The arrays of RegionCounts under their names, for both directions.

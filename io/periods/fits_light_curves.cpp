@@ -135,10 +135,8 @@ void read_fits_light_curves(InputFile& input, ColumnChoice const& choice, RowCol
   }
   collector.start_file(input.path(), layout, file.columns(), file.rows());
   auto const time = static_cast<std::size_t>(layout.place_of(ColumnRole::time));
-  // TIMEUNIT is that of all times of a table which do not say their own.
-  std::string const unit =
-      file.units()[time].empty() ? file.text_key("TIMEUNIT").value_or("") : file.units()[time];
-  UnitScale const days = time_scale(file.name(), file.names()[time], unit, collector);
+  UnitScale const days = time_scale(file.name(), file.names()[time], file.units()[time], collector,
+                                    file.text_key("TIMEUNIT").value_or(""));
   int const band = band_place(file, layout);
   std::vector<ColumnRole> const integers = integer_roles(file, layout);
   for_each_table_part(

@@ -139,6 +139,17 @@ void RowCollector::refuse(RowFault const& fault, std::int64_t row_number, std::s
   }
 }
 
+void RowCollector::take_time_unit(TimeUnit unit, bool is_date) {
+  bool const agrees = files_ == 1 || report_.times == unit;
+  report_.times = agrees ? unit : TimeUnit::unknown;
+  if (unit == TimeUnit::days) {
+    first_with_unit_ = first_with_unit_.empty() ? file_ : first_with_unit_;
+  } else if (!is_date) {
+    first_without_unit_ = first_without_unit_.empty() ? file_ : first_without_unit_;
+    ++files_without_unit_;
+  }
+}
+
 void RowCollector::check_bands() const {
   std::vector<std::string> const& there = builder_.band_names();
   for (DroppedBand const& band : dropped_bands_) {
@@ -206,6 +217,16 @@ void RowCollector::check_guess() const {
       {advise(guess_.commas, "name the columns, for example by"), std::string(example), {}, {}});
 }
 
+/// All files of a batch have the same frequencies, and points of one object may be in several.
+void RowCollector::add_unit_note() {
+  if (!first_with_unit_.empty() && files_without_unit_ > 0) {
+    report_.notes.push_back(
+        fmt::format("{}: the times have no unit and were taken as days, since {} says the unit of"
+                    " its times. Give them theirs if they are in another.",
+                    first_of(first_without_unit_, files_without_unit_), first_with_unit_));
+  }
+}
+
 void RowCollector::add_band_notes() {
   BandUse const use = builder_.band_use();
   if (use.bands < 2) {
@@ -245,6 +266,7 @@ void RowCollector::add_notes() {
   for (std::string& note : file_notes_.sentences()) {
     report_.notes.push_back(std::move(note));
   }
+  add_unit_note();
   add_band_notes();
   if (!merged_.empty()) {
     report_.notes.push_back(merged_);

@@ -46,10 +46,8 @@ class RowCollector {
   void refuse(RowFault const& fault, std::int64_t row_number, std::string_view band = {});
 
   /// What the times of the file at hand are in.
-  void take_time_unit(TimeUnit unit) {
-    bool const agrees = files_ == 1 || report_.times == unit;
-    report_.times = agrees ? unit : TimeUnit::unknown;
-  }
+  /// @param is_date  by their name they are Julian dates, which are in days
+  void take_time_unit(TimeUnit unit, bool is_date);
 
   /// Tells about the file at hand.
   void note(std::string_view text) { file_notes_.add(file_, text); }
@@ -75,6 +73,7 @@ class RowCollector {
   void check_bands() const;
   void check_guess() const;
   void add_notes();
+  void add_unit_note();
   void add_band_notes();
 
   InvalidRows invalid_;
@@ -95,6 +94,9 @@ class RowCollector {
   std::int64_t banded_files_ = 0;
   std::int64_t scattered_files_ = 0;
   std::string first_scattered_;
+  std::string first_with_unit_;     ///< of the times
+  std::string first_without_unit_;  ///< whose times may be in any
+  std::int64_t files_without_unit_ = 0;
   std::string merged_;   ///< sentence about an object with points from several files without ids
   std::string unnamed_;  ///< sentence about a header that names no id
   std::unordered_map<std::string, std::string> file_of_object_;  ///< of files without ids

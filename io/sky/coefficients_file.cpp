@@ -21,6 +21,7 @@
 #include <siderum/io/sky/coefficient_rows.hpp>
 #include <siderum/io/sky/map_reader.hpp>
 #include <siderum/io/sky/real_map_coefficients.hpp>
+#include <siderum/io/sky/stated_frame.hpp>
 #include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/text_fields.hpp>
 
@@ -359,16 +360,25 @@ std::vector<Rows> read_tables(MapReader& reader, std::int64_t most,
   return tables;
 }
 
+/// Whether two words of COORDSYS are of one frame.
+bool are_one_frame(std::string_view one, std::string_view other) {
+  std::optional<SkyFrame> const frame = stated_frame(one);
+  return equal_names(one, other) || (frame && frame == stated_frame(other));
+}
+
 /// What the tables of a field say, those that say it; all that do say the same.
+/// @param are_same      whether two words mean one thing
 /// @param rule, advice  as MapReader::refuse has them
 std::string said_by_all(MapReader const& reader, std::vector<Rows> const& tables, char const* key,
-                        std::string Rows::*word, char const* rule, char const* advice) {
+                        std::string Rows::*word,
+                        bool (*are_same)(std::string_view, std::string_view), char const* rule,
+                        char const* advice) {
   std::string said;
   for (Rows const& rows : tables) {
     std::string const& one = rows.*word;
     if (said.empty()) {
       said = one;
-    } else if (!one.empty() && !equal_names(one, said)) {
+    } else if (!one.empty() && !are_same(one, said)) {
       reader.refuse(fmt::format("the keywords {} of its tables are {} and {}", key,
                                 shown_text(said), shown_text(one)),
                     rule, advice);
@@ -378,14 +388,20 @@ std::string said_by_all(MapReader const& reader, std::vector<Rows> const& tables
 }
 
 /// Gives all tables of a field what those that state it say.
-void agree(MapReader const& reader, std::vector<Rows>& tables) {
+void agree(MapReader const& reader, std::vector<Rows>& tables, Field field) {
   std::string const coordinates =
-      said_by_all(reader, tables, "COORDSYS", &Rows::coordinates,
+      said_by_all(reader, tables, "COORDSYS", &Rows::coordinates, are_one_frame,
                   "the components of a field are in the same coordinates",
                   "Give a file with components of one sky.");
-  std::string const convention = said_by_all(reader, tables, "POLCCONV", &Rows::convention,
-                                             "the components of a field have one sign of U",
-                                             "Give a file with components of one convention.");
+  std::string const convention =
+      said_by_all(reader, tables, "POLCCONV", &Rows::convention, equal_names,
+                  "the components of a field have one sign of U",
+                  "Give a file with components of one convention.");
+  if (spin(field) == 2 && !convention.empty() && !equal_names(convention, "IAU") &&
+      !equal_names(convention, "COSMO")) {
+    reader.refuse(fmt::format("the polarisation has the convention '{}'", shown_text(convention)),
+                  "POLCCONV is COSMO or IAU", "Convert the coefficients to one of these.");
+  }
   for (Rows& rows : tables) {
     rows.coordinates = coordinates;
     rows.convention = convention;
@@ -407,7 +423,7 @@ std::vector<Rows> tables_of(MapReader& reader, std::vector<std::string> const& a
                   "Give a file with all of them.");
   }
   tables.erase(tables.begin(), tables.end() - needed);
-  agree(reader, tables);
+  agree(reader, tables, field);
   return tables;
 }
 

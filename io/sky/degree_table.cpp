@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
+#include <siderum/core/number_text.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/tables/name_matching.hpp>
 #include <siderum/io/tables/number_text.hpp>
@@ -20,6 +22,16 @@ namespace {
 
 constexpr std::array<std::string_view, 3> degree_names{"l", "ell", "multipole"};
 
+/// Is there nothing in a cell of a text?
+bool is_empty(std::string_view text, std::int64_t line_number, std::size_t column) {
+  ContentLines lines(text);
+  std::string_view line;
+  while (lines.next(line) && lines.row() < line_number) {
+  }
+  std::vector<std::string> const fields = split_fields(line, detect_separator(line));
+  return column < fields.size() && fields[column].empty();
+}
+
 }  // namespace
 
 std::string DegreeTable::row(std::size_t place) const {
@@ -27,9 +39,27 @@ std::string DegreeTable::row(std::size_t place) const {
   return fmt::format("{}, row {}", name, number);
 }
 
+std::string DegreeTable::shown(std::size_t column, std::size_t place, double number) const {
+  bool const has_nothing =
+      std::find(empty.begin(), empty.end(), EmptyCell{column, place}) != empty.end();
+  return has_nothing ? "empty" : siderum::number_text(number);
+}
+
 DegreeTable read_text_rows(std::string const& path, std::string_view text) {
   DegreeTable result{input_name(path), {}};
   result.table = read_text_table(path, text, &result.lines);
+  for (std::size_t column = 0; column < result.table.columns().size(); ++column) {
+    auto const* const numbers = std::get_if<NumberColumn>(&result.table.columns()[column].data);
+    if (numbers == nullptr) {
+      continue;
+    }
+    auto const found = std::find_if(numbers->begin(), numbers->end(),
+                                    [](double number) { return std::isnan(number); });
+    auto const row = static_cast<std::size_t>(found - numbers->begin());
+    if (found != numbers->end() && is_empty(text, result.lines[row], column)) {
+      result.empty.push_back({column, row});
+    }
+  }
   return result;
 }
 
@@ -117,8 +147,10 @@ NumberColumn column_numbers(DegreeTable const& rows, std::size_t column, std::st
   // A FITS column of texts may hold numbers alone.
   auto const found = std::find_if_not(texts.begin(), texts.end(), is_number);
   auto const row = found == texts.end() ? 0 : static_cast<std::size_t>(found - texts.begin());
-  throw Error(fmt::format("{}: the column '{}' holds the text '{}' ({}). {}", rows.row(row),
-                          shown_text(name), shown_text(texts[row]), reason, action));
+  throw Error(fmt::format(
+      "{}: the column '{}' holds {} ({}). {}", rows.row(row), shown_text(name),
+      texts[row].empty() ? "nothing" : fmt::format("the text '{}'", shown_text(texts[row])), reason,
+      action));
 }
 
 }  // namespace siderum::io

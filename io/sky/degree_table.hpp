@@ -23,9 +23,20 @@ struct DegreeTable {
   Table table;
   std::vector<std::int64_t> lines = {};  ///< of a text, from 1; none: a FITS file
 
+  /// A cell of a text with nothing in it, which the table has as NaN.
+  struct EmptyCell {
+    std::size_t column;
+    std::size_t row;
+    bool operator==(EmptyCell const&) const = default;
+  };
+  std::vector<EmptyCell> empty = {};  ///< the first NaN of each column, where it is one
+
   /// "cl.csv, row 3": as readers of all tables count, a text from its first line on, whatever is
   /// there, and a FITS table from its first row.
   std::string row(std::size_t place) const;
+
+  /// A number of a column for a sentence: "empty" where its cell is.
+  std::string shown(std::size_t column, std::size_t place, double number) const;
 };
 
 /// The table of a text.

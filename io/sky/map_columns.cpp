@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -65,18 +66,25 @@ bool is_one_of(std::string_view column, std::span<std::string_view const> names)
   return std::find(names.begin(), names.end(), plain_name(column)) != names.end();
 }
 
-/// The column with one of the names, from 1; 0: none.
-int known_column(MapReader const& reader, std::span<std::string_view const> names) {
-  auto const& columns = reader.columns();
-  auto const found = std::find_if(columns.begin(), columns.end(), [&](std::string const& column) {
-    return is_one_of(column, names);
+/// The first of some columns with one of the names; 0: none.
+int known_column(MapReader const& reader, std::vector<int> const& columns,
+                 std::span<std::string_view const> names) {
+  auto const found = std::find_if(columns.begin(), columns.end(), [&](int column) {
+    return is_one_of(reader.quantity(column), names);
   });
   if (found == columns.end()) {
     return 0;
   }
-  auto const column = static_cast<int>(found - columns.begin()) + 1;
-  reader.refuse_namesake(column);
-  return column;
+  reader.refuse_namesake(*found);
+  return *found;
+}
+
+/// All but the one that lists pixels.
+std::vector<int> columns_of_maps(MapReader const& reader, int listed) {
+  std::vector<int> columns(reader.columns().size());
+  std::iota(columns.begin(), columns.end(), 1);
+  std::erase(columns, listed);
+  return columns;
 }
 
 std::vector<int> chosen_columns(MapReader const& reader, std::string const& choice, Field field) {
@@ -165,24 +173,24 @@ bool have_polarisation(std::vector<std::string> const& columns) {
   return have(q_names) && have(u_names);
 }
 
-std::vector<int> map_columns(MapReader const& reader, SkyMapSelection const& selection, int first) {
+std::vector<int> map_columns(MapReader const& reader, SkyMapSelection const& selection,
+                             int listed) {
   if (selection.field == Field::scalar) {
-    return {reader.map_column(selection.column, first)};
+    return {reader.map_column(selection.column, listed == 1 ? 2 : 1)};
   }
   if (!selection.column.empty()) {
     return chosen_columns(reader, selection.column, selection.field);
   }
+  std::vector<int> const all = columns_of_maps(reader, listed);
   std::vector<int> columns;
   for (Component const& component : components_of(selection.field)) {
-    columns.push_back(known_column(reader, component.names));
+    columns.push_back(known_column(reader, all, component.names));
   }
   // Columns whose names say nothing are taken in their order.
-  bool const none =
-      std::none_of(reader.columns().begin() + first - 1, reader.columns().end(), is_component);
-  if (none && std::ssize(reader.columns()) - first + 1 == std::ssize(columns)) {
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      columns[i] = first + static_cast<int>(i);
-    }
+  bool const none = std::none_of(all.begin(), all.end(),
+                                 [&](int column) { return is_component(reader.quantity(column)); });
+  if (none && all.size() == columns.size()) {
+    columns = all;
   }
   if (std::count(columns.begin(), columns.end(), 0) > 0) {
     refuse_missing(reader, columns, selection.field);
@@ -201,12 +209,13 @@ void check_lengths(MapReader const& reader, std::vector<int> const& columns, std
 
 ColumnWords words_of(MapReader const& reader, std::vector<int> const& columns) {
   ColumnWords words;
-  words.unit = reader.unit(columns.front());
   for (int const column : columns) {
     words.quantities.push_back(reader.quantity(column));
-    if (std::string unit = reader.unit(column); !unit.empty() && unit != words.unit) {
-      words.other_unit = std::move(unit);
-    }
+    words.units.push_back(reader.unit(column));
+  }
+  words.unit = words.units.front();
+  if (std::count(words.units.begin(), words.units.end(), words.unit) == std::ssize(words.units)) {
+    words.units.clear();
   }
   return words;
 }

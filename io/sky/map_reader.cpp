@@ -110,7 +110,9 @@ int MapReader::map_column(std::string const& wanted, int first) const {
     column = find_name(names_, wanted) + 1;
     if (column == 0) {
       is_by_name = false;
-      std::from_chars(wanted.data(), wanted.data() + wanted.size(), column);
+      char const* const end = wanted.data() + wanted.size();
+      auto const number = std::from_chars(wanted.data(), end, column);
+      column = number.ptr == end ? column : 0;
     }
   }
   if (column < 1 || column > file_.columns()) {

@@ -103,9 +103,10 @@ class WholeCells {
   std::vector<double> reals_;
 };
 
-/// The columns of the components of the selection's field, from 1; of a table whose columns before
-/// `first` hold no map. Throws Error where one is missing or cannot be told.
-std::vector<int> map_columns(MapReader const& reader, SkyMapSelection const& selection, int first);
+/// The columns of the components of the selection's field, from 1. Throws Error where one is
+/// missing or cannot be told.
+/// @param listed  the column that lists the pixels, and is not taken for a map; 0: none
+std::vector<int> map_columns(MapReader const& reader, SkyMapSelection const& selection, int listed);
 
 /// Refuses columns that have another number of pixels.
 void check_lengths(MapReader const& reader, std::vector<int> const& columns, std::int64_t pixels);
@@ -113,11 +114,11 @@ void check_lengths(MapReader const& reader, std::vector<int> const& columns, std
 /// Calls grid_is_known, where there is one.
 void tell_grid(SkyMapSelection const& selection, RingGrid const& grid);
 
-/// The names of columns, the unit of the first one, and another that one of them has.
+/// The names of columns, the unit of the first one, and those of all where they are not the same.
 struct ColumnWords {
   std::vector<std::string> quantities;
   std::string unit;
-  std::string other_unit;
+  std::vector<std::string> units;
 };
 ColumnWords words_of(MapReader const& reader, std::vector<int> const& columns);
 

@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <siderum/core/error.hpp>
-#include <siderum/core/number_text.hpp>
 #include <siderum/io/files/file_format.hpp>
 #include <siderum/io/files/input_file.hpp>
 #include <siderum/io/sky/degree_table.hpp>
@@ -60,7 +59,7 @@ NumberColumn numbers(DegreeTable const& rows, std::size_t place) {
   for (std::size_t row = 0; row < result.size(); ++row) {
     SIDERUM_VALIDATE(std::isfinite(result[row]),
                      fmt::format("{}: {} is {} (windows are finite). Correct the row.",
-                                 rows.row(row), column.name, number_text(result[row])));
+                                 rows.row(row), column.name, rows.shown(place, row, result[row])));
   }
   return result;
 }
@@ -82,7 +81,7 @@ PixelWindow read_pixel_window(std::string const& path, FileNotes* notes) {
       SIDERUM_VALIDATE(degrees[row] == static_cast<double>(row),
                        fmt::format("{}: the degree is {} (the rows of a window are those of "
                                    "l = 0, 1, ...). Put {} there.",
-                                   rows.row(row), number_text(degrees[row]), row));
+                                   rows.row(row), rows.shown(*degree, row, degrees[row]), row));
     }
   }
   std::optional<std::size_t> temperature = find_column(table, temperature_names);

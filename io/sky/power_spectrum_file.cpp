@@ -50,11 +50,20 @@ NumberColumn numbers(DegreeTable const& rows, std::size_t column) {
   return column_numbers(rows, column, "a power spectrum has l and C_l", "Give these two.");
 }
 
+/// The degrees of the rows, and the column that they are in; of none it is beyond the table.
+struct Degrees {
+  NumberColumn degree;
+  std::size_t column;
+};
+
 /// Variances are not below 0.
 enum class Sign { variance, covariance };
 
-std::vector<double> by_degree(DegreeTable const& rows, NumberColumn const& degree,
-                              NumberColumn const& power, std::string_view name, Sign sign) {
+/// The numbers of a column by the degrees of their rows.
+std::vector<double> by_degree(DegreeTable const& rows, Degrees const& degrees, std::size_t column,
+                              std::string_view name, Sign sign) {
+  NumberColumn const power = numbers(rows, column);
+  auto const& [degree, degree_place] = degrees;
   SIDERUM_VALIDATE(
       !degree.empty(),
       fmt::format("{} has no row of data (each degree has one). Add them.", rows.name));
@@ -65,10 +74,10 @@ std::vector<double> by_degree(DegreeTable const& rows, NumberColumn const& degre
     SIDERUM_VALIDATE(l >= 0.0 && l <= static_cast<double>(largest_lmax) && l == std::floor(l),
                      fmt::format("{}: the degree is {} (degrees are whole numbers from 0 to {}). "
                                  "Correct the row.",
-                                 rows.row(row), number_text(l), largest_lmax));
+                                 rows.row(row), rows.shown(degree_place, row, l), largest_lmax));
     SIDERUM_VALIDATE(std::isfinite(power[row]) && (sign == Sign::covariance || power[row] >= 0.0),
                      fmt::format("{}: {} of l = {} is {} ({}). Correct the row.", rows.row(row),
-                                 name, l, number_text(power[row]),
+                                 name, l, rows.shown(column, row, power[row]),
                                  sign == Sign::variance ? "variances are finite and not below 0"
                                                         : "covariances are finite"));
     auto const place = static_cast<std::size_t>(l);
@@ -87,13 +96,13 @@ std::vector<double> by_degree(DegreeTable const& rows, NumberColumn const& degre
 }
 
 /// The degrees of the rows: those of a column, or 0, 1, ...
-NumberColumn degrees_of(DegreeTable const& rows, std::optional<std::size_t> column) {
+Degrees degrees_of(DegreeTable const& rows, std::optional<std::size_t> column) {
   if (column) {
-    return numbers(rows, *column);
+    return {numbers(rows, *column), *column};
   }
-  NumberColumn degrees;
+  Degrees degrees{{}, rows.table.columns().size()};
   for (std::int64_t row = 0; row < rows.table.rows(); ++row) {
-    degrees.push_back(static_cast<double>(row));
+    degrees.degree.push_back(static_cast<double>(row));
   }
   return degrees;
 }
@@ -320,7 +329,7 @@ std::vector<std::vector<double>> read_power_spectra(std::string const& path, Fie
   SpectrumColumns const columns = has_names ? columns_by_name(file, field, notes)
                                             : columns_by_place(file, field, unnamed, notes);
   SpectrumForm const is = form_of(file, columns, form, notes);
-  NumberColumn const degrees = degrees_of(file, columns.degree);
+  Degrees const degrees = degrees_of(file, columns.degree);
   std::vector<std::vector<double>> spectra;
   for (SpectrumKind const& kind : spectra_of(field)) {
     std::optional<std::size_t> const column = columns.place[spectra.size()];
@@ -337,13 +346,13 @@ std::vector<std::vector<double>> read_power_spectra(std::string const& path, Fie
     }
     std::string const name =
         field == Field::scalar ? std::string(name_of(is)) : std::string(kind.name);
-    spectra.push_back(by_degree(file, degrees, numbers(file, *column), name,
-                                is_variance ? Sign::variance : Sign::covariance));
+    spectra.push_back(
+        by_degree(file, degrees, *column, name, is_variance ? Sign::variance : Sign::covariance));
     if (is == SpectrumForm::dl) {
       divide_by_factor(file.name, name, spectra.back());
     }
   }
-  tell_gaps(file.name, degrees, notes);
+  tell_gaps(file.name, degrees.degree, notes);
   return spectra;
 }
 

@@ -106,7 +106,7 @@ SkyMap read_ring_map(MapReader& reader, SkyMapSelection const& selection) {
   if (selection.order && !selection.is_shared) {
     check_order(reader.name(), std::nullopt, *selection.order);
   }
-  std::vector<int> const columns = map_columns(reader, selection, 1);
+  std::vector<int> const columns = map_columns(reader, selection, 0);
   std::int64_t const pixels = reader.pixel_count(columns.front());
   check_lengths(reader, columns, pixels);
   // Of the first table, which reading the grid leaves.
@@ -123,7 +123,7 @@ SkyMap read_ring_map(MapReader& reader, SkyMapSelection const& selection) {
                      });
   SkyMap map{
       std::move(grid), std::move(values), std::move(words.quantities), std::move(words.unit), {}};
-  map.other_unit = std::move(words.other_unit);
+  map.units = std::move(words.units);
   return map;
 }
 

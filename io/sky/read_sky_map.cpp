@@ -177,6 +177,18 @@ int pixel_column(MapReader const& reader) {
   return reader.named_column("PIXEL");
 }
 
+/// The names of all columns but the one that lists pixels.
+std::vector<std::string> maps_of(MapReader const& reader, int listed) {
+  std::vector<std::string> names = reader.columns();
+  if (listed > 0) {
+    names.erase(names.begin() + listed - 1);
+  }
+  return names;
+}
+
+/// How the pixels of a file are told.
+enum class MapKind { rings, list, whole };
+
 /// Whether a column lists the pixels that the rows are of. The keyword INDXSCHM says so;
 /// where it is missing, as in files of some surveys, OBJECT or the name of a column does.
 bool is_list(MapReader const& reader) {
@@ -210,10 +222,36 @@ std::int64_t listed_pixels(MapReader const& reader, int listed, std::vector<int>
   return pixels;
 }
 
+/// The column that lists pixels, from 1; 0: none. In a whole map one of several is called PIXEL.
+int listing_column(MapReader const& reader, MapKind kind) {
+  switch (kind) {
+    case MapKind::rings:
+      return 0;
+    case MapKind::list:
+      return std::max(pixel_column(reader), 1);
+    case MapKind::whole:
+      return reader.columns().size() > 1 ? pixel_column(reader) : 0;
+  }
+  return 0;
+}
+
+/// The columns of the field in a list of pixels, of which the list itself is none.
+std::vector<int> columns_of_list(MapReader const& reader, SkyMapSelection const& selection,
+                                 int listed) {
+  std::vector<int> columns = map_columns(reader, selection, listed);
+  if (std::find(columns.begin(), columns.end(), listed) != columns.end()) {
+    reader.refuse(fmt::format("--column names the column {}, '{}'", listed,
+                              shown_text(reader.quantity(listed))),
+                  fmt::format("it lists the pixels, and the maps are {}",
+                              shown_names(maps_of(reader, listed))),
+                  "Name these, or give their numbers, which count all columns of the table.");
+  }
+  return columns;
+}
+
 /// A list of pixels and their values; all others are not seen.
-SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
-  int const listed = std::max(pixel_column(reader), 1);
-  std::vector<int> const columns = map_columns(reader, selection, listed == 1 ? 2 : 1);
+SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection, int listed) {
+  std::vector<int> const columns = columns_of_list(reader, selection, listed);
   PixelOrder const order = order_of(reader, selection);
   std::int64_t const nside = nside_key(reader);
   if (nside == 0) {
@@ -227,7 +265,7 @@ SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
   ColumnWords words = words_of(reader, columns);
   check_room(reader, nside, columns.size(), pixels);
   SkyMap map{healpix_grid(nside), {}, std::move(words.quantities), std::move(words.unit), {}};
-  map.other_unit = std::move(words.other_unit);
+  map.units = std::move(words.units);
   tell_grid(selection, map.grid);
   std::vector<std::int64_t> const places = ring_places(reader, listed, map.grid, order);
   auto const count = static_cast<std::size_t>(map.grid.pixels());
@@ -244,14 +282,13 @@ SkyMap read_listed(MapReader const& reader, SkyMapSelection const& selection) {
   return map;
 }
 
-SkyMap read_whole(MapReader const& reader, SkyMapSelection const& selection) {
-  bool const begins_with_pixels = pixel_column(reader) == 1 && reader.columns().size() > 1;
-  std::vector<int> const columns = map_columns(reader, selection, begins_with_pixels ? 2 : 1);
+SkyMap read_whole(MapReader const& reader, SkyMapSelection const& selection, int listed) {
+  std::vector<int> const columns = map_columns(reader, selection, listed);
   std::int64_t const nside = whole_nside(reader, reader.pixel_count(columns.front()));
   PixelOrder const order = order_of(reader, selection);
   ColumnWords words = words_of(reader, columns);
   SkyMap map{healpix_grid(nside), {}, std::move(words.quantities), std::move(words.unit), {}};
-  map.other_unit = std::move(words.other_unit);
+  map.units = std::move(words.units);
   if (order == PixelOrder::nested) {
     check_nested(reader, nside);
   }
@@ -305,6 +342,19 @@ void take_convention(SkyMap& map, PolarisationConvention convention) {
   }
 }
 
+/// "uK, in K and in mK", each once.
+std::string unit_words(std::vector<std::string> const& units) {
+  std::vector<std::string> different;
+  for (auto unit = units.begin(); unit != units.end(); ++unit) {
+    if (std::find(units.begin(), unit, *unit) == unit) {
+      different.push_back(unit->empty() ? "no unit" : shown_text(*unit));
+    }
+  }
+  std::string const last = different.back();
+  different.pop_back();
+  return fmt::format("{} and in {}", fmt::join(different, ", in "), last);
+}
+
 /// Of the columns of a field what the file leaves open.
 void tell_what_was_taken(std::string const& file, SkyMapSelection const& selection,
                          SkyMap const& map, FileNotes& notes) {
@@ -316,12 +366,9 @@ void tell_what_was_taken(std::string const& file, SkyMapSelection const& selecti
                                 "--column if they are others.",
                                 shown_names(map.quantities), component_words(selection.field)));
   }
-  if (!map.other_unit.empty()) {
-    notes.add(file,
-              fmt::format("the columns {} are in {} and in {} (TUNIT). They are taken as they are.",
-                          shown_names(map.quantities),
-                          map.unit.empty() ? "no unit" : shown_text(map.unit),
-                          shown_text(map.other_unit)));
+  if (!map.units.empty()) {
+    notes.add(file, fmt::format("the columns {} are in {} (TUNIT). They are taken as they are.",
+                                shown_names(map.quantities), unit_words(map.units)));
   }
 }
 
@@ -349,7 +396,11 @@ void check_convention(std::string const& file, PolarisationConvention stated,
 
 SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection, FileNotes* notes) {
   InputFile input(path);
-  SIDERUM_VALIDATE(is_fits(path, input.window()),
+  return read_sky_map(input, selection, notes);
+}
+
+SkyMap read_sky_map(InputFile& input, SkyMapSelection const& selection, FileNotes* notes) {
+  SIDERUM_VALIDATE(is_fits(input.path(), input.window()),
                    fmt::format("{} is no map (maps are FITS files, compressed ones .fits.gz). Give "
                                "a HEALPix map, or one that siderum wrote.",
                                input.name()));
@@ -366,28 +417,29 @@ SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection, F
                               find_name(reader.columns(), "INDEX") < 0 ? "L, M, " : "INDEX, "),
                   "Give a map, or make one of them with siderum alm2map.");
   }
-  bool const is_rings = equal_names(kind, "RINGS");
-  bool const is_listed = !is_rings && is_list(reader);
+  MapKind const is = equal_names(kind, "RINGS") ? MapKind::rings
+                     : is_list(reader)          ? MapKind::list
+                                                : MapKind::whole;
   PolarisationConvention const convention = convention_of(reader, selection);
-  std::vector<std::string> const columns = reader.columns();
-  SkyMap map = is_rings    ? read_ring_map(reader, selection)
-               : is_listed ? read_listed(reader, selection)
-                           : read_whole(reader, selection);
+  int const listed = listing_column(reader, is);
+  std::vector<std::string> const columns = maps_of(reader, listed);
+  SkyMap map = is == MapKind::rings  ? read_ring_map(reader, selection)
+               : is == MapKind::list ? read_listed(reader, selection, listed)
+                                     : read_whole(reader, selection, listed);
   map.coordinates = std::move(coordinates);
   map.stated_convention = stated_convention(reader, selection.field);
-  map.stated_order = is_rings ? std::nullopt : stated_order(reader);
+  map.stated_order = is == MapKind::rings ? std::nullopt : stated_order(reader);
   if (spin(selection.field) == 2) {
     take_convention(map, convention);
   }
   input.require_unchanged();
-  bool const lists_pixels = is_listed || find_name(columns, "PIXEL") >= 0;
-  bool const has_choice = std::ssize(columns) > (lists_pixels ? 2 : 1);
   bool const is_open = selection.field == Field::scalar && selection.column.empty();
   map.leaves_out_polarisation =
       is_open && is_temperature(map.quantities.front()) && have_polarisation(columns);
   if (notes != nullptr) {
     tell_what_was_taken(input.name(), selection, map, *notes);
-    if (has_choice && is_open && !is_temperature(map.quantities.front())) {
+    bool const says_enough = !selection.is_mask && is_temperature(map.quantities.front());
+    if (columns.size() > 1 && is_open && !says_enough) {
       notes->add(input.name(),
                  fmt::format("of the columns {}, {} was taken as the {}, the first. {}",
                              shown_names(columns), map.quantities.front(),

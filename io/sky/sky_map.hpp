@@ -17,6 +17,8 @@
 
 namespace siderum::io {
 
+class InputFile;
+
 /// The two signs of U, and of B: that of HEALPix, whose x axis points south and y east, and that of
 /// the IAU, whose x axis points north. U and B of one are those of the other times -1.
 enum class PolarisationConvention { cosmo, iau };
@@ -28,7 +30,7 @@ struct SkyMap {
   /// (components, pixels), HEALPix in RING order, U in the sign of COSMO; NaN: not seen.
   std::vector<double> value;
   std::vector<std::string> quantities{"TEMPERATURE"};  ///< the names of the columns, one for each
-  std::string unit;                                    ///< as TUNIT1 has it; empty: not known
+  std::string unit;                                    ///< TUNIT of the first; empty: not known
   std::string coordinates;                             ///< COORDSYS: G, E or C; empty: not known
   /// Of the file. Only write_sky_map looks at it: U is written with the sign that it asks for.
   PolarisationConvention convention = PolarisationConvention::cosmo;
@@ -41,8 +43,13 @@ struct SkyMap {
   /// The first column was read because none was asked for, and is T of a file with Q and U.
   /// Likewise.
   bool leaves_out_polarisation = false;
-  /// The unit of a component that is in another than `unit`; empty: none is. Likewise.
-  std::string other_unit = {};
+  /// Of all columns, one for each, where they are not the same; empty: `unit` is that of all.
+  std::vector<std::string> units = {};
+
+  /// TUNIT of a component.
+  std::string const& unit_of(std::size_t component) const {
+    return units.empty() ? unit : units[component];
+  }
 
   std::int64_t components() const { return std::ssize(value) / grid.pixels(); }
   std::span<double const> component(std::int64_t index) const {
@@ -60,8 +67,9 @@ std::string component_words(Field field);
 
 /// Which of its maps a file gives.
 struct SkyMapSelection {
-  /// Its name or its number from 1; empty: the first map, or those whose names say that they are
-  /// the components of the field. Of a field with several, as many, with commas between them.
+  /// Its name or its number from 1 among the columns of the table; empty: the first map, or those
+  /// whose names say that they are the components of the field. Of a field with several, as many,
+  /// with commas between them. The column that lists the pixels of a list is none.
   std::string column;
   std::optional<PixelOrder> order;  ///< of a HEALPix file that names none, or the same
   Field field = Field::scalar;
@@ -88,9 +96,14 @@ struct SkyMapSelection {
 /// another number of pixels than its nside has, whose rings are none, that lacks a component,
 /// lists a pixel by what is no whole number, or whose columns have one name where a name is to tell
 /// them apart.
-/// @param notes  told where the first of several columns was taken whose name says no more, and
-///               where the components of a field were taken in the order of the columns
+/// @param notes  told where the first of several columns was taken whose name says no more, of a
+///               mask whatever its name, where the components of a field were taken in the order of
+///               the columns, and where these have different units
 SkyMap read_sky_map(std::string const& path, SkyMapSelection const& selection = {},
+                    FileNotes* notes = nullptr);
+
+/// The same of a file that is open, and may be read again: also standard input.
+SkyMap read_sky_map(InputFile& input, SkyMapSelection const& selection = {},
                     FileNotes* notes = nullptr);
 
 /// Throw Error, with the name of the file, where what was asked for is not what a file says.

@@ -140,6 +140,9 @@ void check_texts(SkyMap const& map) {
     check_card_text("The name of a column of the map", quantity);
   }
   check_card_text("The unit of the map", map.unit);
+  for (std::string const& unit : map.units) {
+    check_card_text("The unit of a column of the map", unit);
+  }
   check_coordinates(map.coordinates);
 }
 
@@ -157,7 +160,8 @@ void write_sky_map(SkyMap const& map, NumberWidth width, OutputFile& output) {
   bool const is_iau = map.convention == PolarisationConvention::iau;
   std::string const form = std::to_string(in_a_row) + (width == NumberWidth::float64 ? "D" : "E");
   FitsOutput file(output);
-  file.create_table(map.quantities, std::vector(count, form), std::vector(count, map.unit), "MAP");
+  file.create_table(map.quantities, std::vector(count, form),
+                    map.units.empty() ? std::vector(count, map.unit) : map.units, "MAP");
   if (is_healpix) {
     write_healpix_keys(file, map.grid.nside());
   } else {

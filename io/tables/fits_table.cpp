@@ -63,6 +63,7 @@ FitsTable::Kind FitsTable::kind(int column) const {
     case TLONG:
     case TULONG:
     case TLONGLONG:
+    case TULONGLONG:
       return Kind::integer;
     case TFLOAT:
     case TDOUBLE:
@@ -70,6 +71,10 @@ FitsTable::Kind FitsTable::kind(int column) const {
     default:
       return Kind::other;
   }
+}
+
+bool FitsTable::is_unsigned_64(int column) const {
+  return columns_[static_cast<std::size_t>(column)].type == TULONGLONG;
 }
 
 void FitsTable::require(int column, bool holds, std::string_view wanted) const {
@@ -113,6 +118,10 @@ void FitsTableRows::text(int column, TextColumn& cells) {
       rows_->texts(table_.columns_[static_cast<std::size_t>(column)], cells);
       return;
     case FitsTable::Kind::integer:
+      if (table_.is_unsigned_64(column)) {
+        rows_->unsigned_texts(table_.columns_[static_cast<std::size_t>(column)], cells);
+        return;
+      }
       integers(column, integers_);
       cells.resize(integers_.size());
       std::transform(integers_.begin(), integers_.end(), cells.begin(), [](std::int64_t value) {
@@ -166,7 +175,7 @@ Table read_fits_table(FitsTable const& file) {
     std::string const& name = file.names()[static_cast<std::size_t>(column)];
     FitsTable::Kind const kind = file.kind(column);
     file.require_cells(column);
-    if (kind == FitsTable::Kind::number) {
+    if (kind == FitsTable::Kind::number || file.is_unsigned_64(column)) {
       table.add(name, read_column(file, column, &FitsTableRows::numbers),
                 file.units()[static_cast<std::size_t>(column)]);
       continue;

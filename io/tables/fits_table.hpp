@@ -45,6 +45,9 @@ class FitsTable {
   /// `column` is a place in names(). A column of vectors, bits or complex numbers is `other`.
   Kind kind(int column) const;
 
+  /// Are its integers unsigned ones of 64 bits, of which the larger half is no std::int64_t?
+  bool is_unsigned_64(int column) const;
+
   /// Throws Error for a column of kind `other`.
   void require_cells(int column) const;
 
@@ -75,8 +78,8 @@ class FitsTableRows {
   void take(std::int64_t begin, std::int64_t end);
 
   /// The cells of a column in these rows. Undefined numbers are NaN, undefined integers the lowest
-  /// one; numbers read as text have their shortest form, undefined ones are "". Throws Error where
-  /// the kind of the column does not allow it.
+  /// one; numbers read as text have their shortest form, whole ones all digits, undefined ones are
+  /// "". Throws Error where the kind of the column does not allow it, or an integer is too large.
   void numbers(int column, NumberColumn& cells);
   void integers(int column, IntegerColumn& cells);
   void text(int column, TextColumn& cells);
@@ -115,7 +118,7 @@ void for_each_table_part(FitsTable const& table, MakePart const& make_part, Read
                     [&](Share& share) { take(share.part, share.begin); });
 }
 
-/// All columns; those of other kinds are refused.
+/// All columns; those of other kinds are refused. Unsigned integers of 64 bits become numbers.
 Table read_fits_table(FitsTable const& file);
 
 /// Writes a FITS file with the table as its first extension (binary) and its facts as keywords of

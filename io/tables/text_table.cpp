@@ -149,6 +149,7 @@ Table read_text_table(std::string const& path, std::string_view text,
   }
   TextHeader const header = find_header(text, line);
   bool const more_follows = !header.is_row || lines.next(line);
+  refuse_semicolons(file, line);
   Separator const separator = detect_separator(line);
   std::vector<std::string> names = header.names;
   if (names.empty()) {

@@ -93,6 +93,12 @@ class Found(unittest.TestCase):
         self.assertGreater(abs(found.frequency[0] - frequency[0]), 0.1)
         self.assertAlmostEqual(found.frequency[1], frequency[1], 2)
 
+    def test_refined_peaks_are_not_excluded_either(self):
+        t = 0.2 * np.arange(50) + 0.07 * np.sin(np.arange(50) ** 2)
+        grid = Grid(0.51, 0.02, 100)
+        found = find((t, np.sin(2 * np.pi * t)), grid, exclude=[(1.0, 0.009)], refine=True, peaks=3)
+        self.assertTrue(np.all(np.abs(found.frequency - 1) > 0.009))
+
     def test_the_bootstrap_follows_from_its_seed(self):
         curves, _ = batch(1)
         grid = Grid.between(0.05, 1.0, 300)

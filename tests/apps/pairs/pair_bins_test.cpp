@@ -60,13 +60,37 @@ TEST(MakePairBins, KeepTheEdgesOfTheUnit) {
 TEST(MakePairBins, ReadFilesOfEdges) {
   TemporaryFolder const folder;
   BinOptions options;
-  for (char const* text : {"1\n2\n4\n", "# a comment\nedge\n1\n2\n4", "1 2 4\n", "1,2\n4\n"}) {
+  for (char const* text : {"1\n2\n4\n", "# a comment\nedge\n1\n2\n4", "1 2 4\n", "1, 2\n4\n",
+                           "1,2,4\n", "1,2.0\n4\n"}) {
     options.edges_file = folder.write("edges.txt", text);
     EXPECT_THAT(make_pair_bins(options).edges, ElementsAre(1.0, 2.0, 4.0)) << text;
   }
   options.edges_file = folder.write("edges.txt", "1\n3\n2\n");
   EXPECT_THAT(sentence_of([&] { make_pair_bins(options); }),
               HasSubstr("row 3: the edge of the bins is 2 deg, after 3 deg"));
+}
+
+TEST(MakePairBins, RefuseFilesOfOtherSeparators) {
+  TemporaryFolder const folder;
+  BinOptions options;
+  auto const refusal = [&](char const* text) {
+    options.edges_file = folder.write("edges.txt", text);
+    return io::test::sentence_of([&] { make_pair_bins(options); }, folder);
+  };
+  for (char const* text : {"0;1;3\n", "theta\n0;1\n2;3\n", "0,1;0,3;0,5\n"}) {
+    EXPECT_EQ(refusal(text),
+              "edges.txt: the columns are separated by semicolons (commas, tabs or blanks are "
+              "read, and decimals have a point). Write commas, and points in decimals, for example "
+              "with tr ',;' '.,'.")
+        << text;
+  }
+  EXPECT_EQ(refusal("0,1\n2,3\n4,5\n"),
+            "edges.txt, row 1: '0,1' may be two edges or one with a decimal comma (decimals have a "
+            "point). Write points in decimals, or one edge a line.");
+  EXPECT_THAT(refusal("theta\n0\n1,5\n10\n"), HasSubstr("row 3: '1,5' may be two edges"));
+  EXPECT_THAT(refusal("0,1\n0,2\n0,3\n"), HasSubstr("row 1: '0,1' may be two edges"));
+  options.edges_file = folder.write("edges.txt", "0,5\n");
+  EXPECT_THAT(make_pair_bins(options).edges, ElementsAre(0.0, 5.0));
 }
 
 TEST(MakePairBins, TakeTheUnitOfAFile) {

@@ -97,6 +97,23 @@ class SavedCounts(PairsTest):
             self.refuse(2, "There are no regions", "pairs", *self.OPTIONS, "--use-counts",
                         "c.json", *option)
 
+    def test_random_files_in_another_order(self):
+        randoms = [self.copy(RANDOMS, f"{name}.csv", weight=lambda row: 0.1 * float(row["ra"]),
+                             ra=lambda row: float(row["ra"]) + shift)
+                   for name, shift in (("r1", 0), ("r2", 1e-3))]
+        options = ["pairs", "--data", DATA, "--weights", "weight"]
+        for more, counts in (([], "rr"), (["--data2", DATA2], "r1r2")):
+            command = [*options, *more, *FEW, "--randoms", *randoms]
+            second = ["--randoms2", *randoms] if more else []
+            before = self.succeed(*command, *second, "--save-counts", f"{counts}.json").stdout
+            again = [*options, *more, "--use-counts", f"{counts}.json"]
+            if not more:
+                outcome = self.succeed(*again, "--randoms", *randoms[::-1])
+                self.assertEqual((outcome.stdout, outcome.stderr), (before, ""))
+            else:
+                self.refuse(1, "checksum of the points of the randoms differs", *again,
+                            "--randoms", *randoms[::-1], *second)
+
     def test_the_same_bins_in_another_unit(self):
         before = self.pairs(*self.OPTIONS, "--bins", "0.01:10:13", "--save-counts", "c.json")
         after = self.pairs(*self.OPTIONS, "--bins", "0.6:600:13", "--unit", "arcmin",

@@ -120,6 +120,19 @@ class Models(ProgramTest):
         self.assertAlmostEqual(float(refined["frequency"]), float(best["frequency"]), delta=3e-7)
         self.assertTrue(0.0 < float(refined["frequency_error"]) < 1e-3)
 
+    def test_refined_peaks_stay_outside_excluded_windows(self):
+        times = [0.2 * k + 0.07 * math.sin(k * k) for k in range(50)]
+        data = "time,mag\n" + "".join(f"{t!r},{math.sin(2 * math.pi * t)!r}\n" for t in times)
+        options = ["periods", "-", "--fmin", "0.51", "--step", "0.02", "--count", "100",
+                   "--exclude", "1:0.009", "--refine"]
+        (row,) = rows_of(self.succeed(*options, text=data).stdout)
+        self.assertGreater(abs(float(row["frequency"]) - 1), 0.009)
+        # Between 0.95 and 1.05 there is no other peak.
+        options[3], options[7] = "0.95", "6"
+        outcome = self.succeed(*options, text=data)
+        self.assertEqual(rows_of(outcome.stdout)[0]["period"], "nan")
+        self.assertIn("no peak outside the excluded windows", outcome.stderr)
+
     def test_ranks_are_those_of_the_refined_peaks(self):
         coarse = ["--fmin", "0.1", "--fmax", "5", "--count", "1100"]
         on_grid, refined, best = (

@@ -151,6 +151,36 @@ TEST(MissingAnswers, SayWhereNoPowerIsAboveZero) {
             "sinusoid fits better than a constant.");
 }
 
+TEST(MissingAnswers, SayWhereErrorsAreTooUnequal) {
+  engine::PeriodSearchResult result = one_peak_each();
+  result.status[1] = ObjectStatus::out_of_range;
+  LightCurveTable curves = three_objects();
+  auto const sentence = [&](double error, engine::Precision precision) {
+    curves.error.assign(9, 1.0);
+    curves.error[2] = error;
+    return missing_answers(curves, search(1), result, precision)[1];
+  };
+  std::string const beginning =
+      "no period for object 'good': errors too unequal, as one point outweighs all others by more"
+      " than ";
+
+  EXPECT_EQ(sentence(1e-3, engine::Precision::single_precision),
+            beginning + "single precision can tell (points: 4). Use --precision double.");
+  EXPECT_EQ(
+      sentence(1e-39, engine::Precision::single_precision),
+      beginning + "single precision can tell (points: 4). Correct its error, or leave it out.");
+  EXPECT_EQ(
+      sentence(1e-39, engine::Precision::double_precision),
+      beginning + "double precision can tell (points: 4). Correct its error, or leave it out.");
+  EXPECT_EQ(sentence(1.0, engine::Precision::double_precision),
+            "no period for object 'good': errors out of range (points: 4).");
+  curves.error = {1.0, 1.0, 1e-9, 1.0, 1e-9, 1.0, 1.0, 1.0, 1.0};
+  EXPECT_EQ(
+      missing_answers(curves, search(1), result)[1],
+      "no period for object 'good': errors too unequal, as 2 points outweigh all others by more"
+      " than double precision can tell (points: 4). Correct their errors, or leave them out.");
+}
+
 TEST(EdgeNotice, NamesTheFirstObjectWhosePowerIsHighestAtAnEnd) {
   engine::PeriodSearchResult result = one_peak_each();
   EXPECT_EQ(edge_notice(three_objects(), search(1), result), "");

@@ -9,6 +9,7 @@ import math
 import pathlib
 import shutil
 import struct
+import subprocess
 import sys
 import unittest
 
@@ -521,11 +522,33 @@ class Pictures(PolarisationTest):
         self.succeed("picture", "qu.fits", "sky.svg", "--width", "200", "--polarisation", "vectors",
                      "--projection", "orthographic")
 
+    def test_of_standard_input(self):
+        self.make(12, "--polarised")
+        self.succeed("alm2map", "alm.fits", "map.fits", "--nside", "16", "--polarised")
+        for style in "none", "vectors", "texture":
+            drawn = ["--width", "200", "--title", "A sky", "--polarisation", style]
+            self.succeed("picture", "map.fits", "file.png", *drawn)
+            subprocess.run([program_test.PROGRAM, "picture", "-", "pipe.png", *drawn], check=True,
+                           cwd=self.folder, input=(self.folder / "map.fits").read_bytes())
+            self.assertEqual(*((self.folder / name).read_bytes()
+                               for name in ("file.png", "pipe.png")), style)
+
+    def test_what_the_colours_show(self):
+        """Of Q and U, Q alone, or with lines over them their amplitude."""
+        self.make(12, "--polarised")
+        self.succeed("alm2map", "alm.fits", "qu.fits", "--nside", "16", "--spin", "2")
+        self.assertEqual(self.succeed("picture", "qu.fits", "sky.svg", "--width", "200").stderr,
+                         "siderum: qu.fits: of the columns Q_POLARISATION, U_POLARISATION, "
+                         "Q_POLARISATION was taken as the map, the first. Name another one with "
+                         "--column.\n")
+        lines = ["--width", "200", "--polarisation", "vectors"]
+        self.assertEqual(self.succeed("picture", "qu.fits", "lines.svg", *lines).stderr, "")
+        self.succeed("picture", "qu.fits", "q.svg", *lines, "--column", "1")
+        self.assertNotEqual(self.read("lines.svg"), self.read("q.svg"))
+
     def test_refusals(self):
         self.refuse(1, "Q and U cannot be told", "picture",
                     GOLDEN / "healpy_ring.fits", "sky.png", "--polarisation", "vectors")
-        self.refuse(1, "Polarisation cannot be drawn of standard input", "picture", "-", "sky.png",
-                    "--polarisation", "texture")
         self.refuse(2, "--polcconv has no effect", "picture", TQU, "sky.png", "--polcconv", "iau")
         self.refuse(1, "--polarisation does not know 'arrows'", "picture", TQU, "sky.png",
                     "--polarisation", "arrows")

@@ -7,6 +7,7 @@
 
 import math
 import pathlib
+import re
 import shutil
 import struct
 import sys
@@ -18,6 +19,7 @@ from program_test import ProgramTest, ROOT
 
 TEB = ROOT / "tests/golden/healpy_teb.fits"
 TQU = ROOT / "tests/golden/healpy_tqu.fits"
+PARTIAL = ROOT / "tests/golden/healpy_tqu_partial.fits"
 
 
 class SkyFilesTest(ProgramTest):
@@ -176,6 +178,7 @@ class Coordinates(SkyFilesTest):
         self.put("g.fits", "G")
         self.put("c.fits", "C")
         self.put("q.fits", "Q")
+        self.put("b.fits", "B1950")
         self.put("micro.fits", "GALACTIC", "uK")
         self.fill("open.fits", [1.0] * 48, 2)
 
@@ -186,12 +189,47 @@ class Coordinates(SkyFilesTest):
                     "c.fits")
         for same in "g.fits", "open.fits":
             self.assertEqual(self.succeed(*cross, same).stderr, "")
-        self.assertEqual(self.succeed(*cross, "q.fits").stderr,
-                         "siderum: g.fits has the coordinates 'G' and q.fits 'Q' (COORDSYS): they "
-                         "are taken to be the same, since those known are G, E and C.\n")
+        self.assertEqual(self.succeed(*cross, "b.fits").stderr,
+                         "siderum: g.fits has the coordinates 'G' and b.fits 'B1950' (COORDSYS): "
+                         "they are taken to be the same, since those known are G, E and C.\n")
         self.assertEqual(self.succeed(*cross, "micro.fits").stderr,
                          "siderum: g.fits has the unit K and micro.fits uK: the cross spectra have "
                          "both in their unit.\n")
+
+    def test_by_any_of_their_words(self):
+        for word in "CELESTIAL", "icrs", "Q", "FK5", " J2000", "ECL":
+            self.put("x.fits", word)
+            shown = word.strip()
+            self.refuse(1, f"x.fits: the map is in the coordinates {shown} (g.fits is in G, by "
+                           "their keywords COORDSYS)", "anafast", "g.fits", "--lmax", "2", "--with",
+                        "x.fits")
+            self.refuse(1, f"x.fits: the mask is in the coordinates {shown} (the map is in G).",
+                        "map2alm", "g.fits", "a.fits", "--lmax", "2", "--mask", "x.fits")
+        self.put("x.fits", "CELESTIAL")
+        self.assertEqual(self.succeed("anafast", "c.fits", "--lmax", "2", "--with",
+                                      "x.fits").stderr, "")
+        turn = ["rotate", "x.fits", "a.fits", "--lmax", "4"]
+        self.refuse(1, "--from names other coordinates than x.fits, CELESTIAL (its keyword "
+                       "COORDSYS counts). Leave --from out.", *turn, "--from", "E", "--to", "G")
+        self.refuse(2, "x.fits is in CELESTIAL already", *turn, "--to", "C")
+        self.assertEqual(self.succeed(*turn, "--to", "G").stderr, "")
+        # The word of the file stays where its coordinates do.
+        self.succeed("rotate", "x.fits", "b.fits", "--lmax", "4", "--angles", "1:2:3")
+        keys, _ = fits_tables.first_table((self.folder / "b.fits").read_bytes())
+        self.assertEqual(keys["COORDSYS"], "CELESTIAL")
+
+    def test_that_are_not_known_are_told_where_they_are_turned(self):
+        turn = ["rotate", "b.fits", "a.fits", "--lmax", "4", "--to", "G"]
+        self.assertEqual(self.succeed(*turn, "--from", "C").stderr,
+                         "siderum: b.fits: its coordinates 'B1950' (COORDSYS) are not known, and "
+                         "taken to be C, as --from says.\n")
+        self.refuse(2, "--from is not given (and b.fits does not say its coordinates by G, E or C)",
+                    *turn)
+        self.succeed("map2alm", "b.fits", "alm.fits", "--lmax", "4")
+        self.assertEqual(self.succeed("rotate", "alm.fits", "a.fits", "--from", "E", "--to",
+                                      "G").stderr,
+                         "siderum: alm.fits: its coordinates 'B1950' (COORDSYS) are not known, and "
+                         "taken to be E, as --from says.\n")
 
     def test_of_masks(self):
         sentence = ("c.fits: the mask is in the coordinates C (the map is in G). Give a mask in "
@@ -212,9 +250,68 @@ class Coordinates(SkyFilesTest):
             self.fill("mask.fits", [unseen] + weights[1:], 2)
             self.succeed("map2alm", "g.fits", "a.fits", "--lmax", "2", "--mask", "mask.fits")
         self.fill("mask.fits", [-1.0] + weights[1:], 2)
-        self.refuse(1, "mask.fits: pixel 0 has the weight -1 (weights are finite and not below 0, "
-                       "and 0 where a pixel is not seen)", "map2alm", "g.fits", "a.fits", "--lmax",
-                    "2", "--mask", "mask.fits")
+        self.refuse(1, "mask.fits: pixel 0 in RING order has the weight -1 (weights are finite and "
+                       "not below 0, and 0 where a pixel is not seen)", "map2alm", "g.fits",
+                    "a.fits", "--lmax", "2", "--mask", "mask.fits")
+
+
+class Units(SkyFilesTest):
+    """Of columns that have not the same."""
+
+    def put(self, units):
+        self.make("m.fits", "--unit", "K")
+        contents = (self.folder / "m.fits").read_bytes()
+        for place, unit in enumerate(units, 1):
+            old, new = f"TUNIT{place}  = 'K       '", f"TUNIT{place}  = '{unit:8}'"
+            self.assertEqual(contents.count(old.encode()), 1)
+            contents = contents.replace(old.encode(), new.encode())
+        (self.folder / "m.fits").write_bytes(contents)
+
+    def units(self, *command):
+        told = self.succeed(command[0], "m.fits", "a.fits", *command[1:]).stderr
+        keys, columns = fits_tables.tables((self.folder / "a.fits").read_bytes())[0]
+        return told, [keys.get(f"TUNIT{place + 1}", "") for place in range(len(columns))]
+
+    SMOOTH, TURN, COARSE = ["smooth", "--fwhm", "600"], ["rotate", "--angles", "1:2:3"], \
+        ["regrade", "--nside", "2"]
+
+    def test_each_column_has_its_own(self):
+        self.put(["uK", "K", "mK"])
+        told = ("siderum: m.fits: the columns TEMPERATURE, Q_POLARISATION, U_POLARISATION are in "
+                "uK, in K and in mK (TUNIT). They are taken as they are.\n")
+        self.assertEqual(self.units(*self.COARSE, "--polarised"), (told, ["uK", "K", "mK"]))
+        # Rotations and beams mix Q and U.
+        mixed = "siderum: m.fits: Q and U are mixed, and written without a unit.\n"
+        for verb in self.SMOOTH, self.TURN:
+            self.assertEqual(self.units(*verb, "--polarised"), (told + mixed, ["uK", "", ""]))
+            self.assertEqual(self.units(*verb, "--spin", "2")[1], ["", ""])
+            self.assertEqual(self.units(*verb, "--column", "3"), ("", ["mK"]))
+
+    def test_q_and_u_have_one(self):
+        for unit in "K", "":
+            self.put(["uK", unit, unit])
+            told = f"are in uK and in {unit or 'no unit'} (TUNIT). They are taken as they are.\n"
+            for verb in self.SMOOTH, self.TURN, self.COARSE:
+                shown, units = self.units(*verb, "--polarised")
+                self.assertEqual(units, ["uK", unit, unit])
+                self.assertTrue(shown.endswith(told), shown)
+                self.assertEqual(self.units(*verb, "--spin", "2"), ("", [unit, unit]))
+
+    @unittest.skipIf(shutil.which("gnuplot") is None, "gnuplot draws the pictures")
+    def test_of_the_lines_of_a_picture(self):
+        def shown(*options):
+            self.succeed("picture", "m.fits", "a.svg", "--width", "200", "--polarisation",
+                         "vectors", *options)
+            texts = re.findall(r"<text.*?</text>", self.read("a.svg"), re.DOTALL)
+            return [re.sub(r"<[^>]*>", "", text).replace("\u200b", "").strip() for text in texts]
+
+        self.put(["uK", "kPa", "kPa"])
+        self.assertTrue(any(re.fullmatch(r"[0-9.e+-]+ kPa", text) for text in shown()), shown())
+        self.put(["kPa", "kPa", "Pa"])
+        self.assertFalse(any(re.fullmatch(r"[0-9.e+-]+ k?Pa", text) for text in shown()), shown())
+        self.put(["kPa", "kPa", "kPa"])
+        self.assertTrue(any(re.fullmatch(r"[0-9.e+-]+ atm", text)
+                            for text in shown("--unit", "atm")))
 
 
 class LeftOut(SkyFilesTest):
@@ -259,6 +356,44 @@ class Names(SkyFilesTest):
         for columns in "1,2,2", "1,2,Q_POLARISATION":
             self.refuse(1, "m.fits: --column names the column 'Q_POLARISATION' twice", "map2alm",
                         "m.fits", "a.fits", "--lmax", "4", "--polarised", "--column", columns)
+
+    def test_the_list_of_pixels_is_no_map(self):
+        shutil.copy(PARTIAL, self.folder / "p.fits")
+        maps = ["TEMPERATURE", "Q_POLARISATION", "U_POLARISATION"]
+        sentence = ("p.fits: --column names the column 1, 'PIXEL' (it lists the pixels, and the "
+                    f"maps are {', '.join(maps)}). Name these, or give their numbers, which count "
+                    "all columns of the table.")
+        alone = (["anafast", "p.fits", "--lmax", "4"],
+                 ["smooth", "p.fits", "a.fits", "--fwhm", "600"],
+                 ["regrade", "p.fits", "a.fits", "--nside", "2"])
+        for verb in alone:
+            for column in "1", "PIXEL", "pixel":
+                self.refuse(1, sentence, *verb, "--column", column)
+            self.refuse(1, sentence, *verb, "--polarised", "--column", "1,2,3")
+        cross = [*alone[0], "--unseen", "zero", "--polarised"]
+        own = self.succeed(*cross).stdout
+        for columns in "2,3,4", ",".join(maps):
+            self.assertEqual(self.succeed(*cross, "--column", columns).stdout, own)
+
+    def test_options_are_blamed_for_what_they_ask(self):
+        self.succeed("map2alm", TQU, "a.fits", "--lmax", "6", "--mmax", "4", "--unseen", "zero",
+                     "--spin", "0")
+        map_ = ["alm2map", "a.fits", "m.fits", "--nside", "4"]
+        turn = ["rotate", "a.fits", "t.fits", "--angles", "1:2:3"]
+        for options, verb in (("--lmax 30", "is"), ("--mmax 5", "is"),
+                              ("--lmax 9 --mmax 8", "are")):
+            shown = options.replace(" --mmax", " and --mmax")
+            for command in map_, turn:
+                self.refuse(1, f"a.fits has coefficients up to lmax 6 and mmax 4 ({shown} {verb} "
+                               "more). Give less, or leave", *command, *options.split())
+        self.refuse(1, "a.fits: The coefficients end at mmax 4 with an lmax of 5", *turn, "--lmax",
+                    "5")
+        self.write("sp.csv", "l,cl\n" + "".join(f"{l},1\n" for l in range(9)))
+        for command in ["synalm", "sp.csv", "b.fits"], map_:
+            self.refuse(1, "siderum: mmax is 7 with an lmax of 5", *command, "--lmax", "5",
+                        "--mmax", "7")
+            self.refuse(1, "siderum: lmax is 1 with a spin of 2", *command, "--lmax", "1", "--spin",
+                        "2")
 
     def test_of_files_stand_before_what_is_wrong_with_them(self):
         self.make("m.fits")

@@ -4,17 +4,17 @@
 
 #include <gtest/gtest.h>
 
+#include <siderum/io/sky/stated_frame.hpp>
+
 namespace siderum::apps {
 namespace {
 
-TEST(SkyFrames, AreKnownByLettersAndNames) {
-  EXPECT_EQ(stated_frame("G"), SkyFrame::galactic);
-  EXPECT_EQ(stated_frame("Ecliptic"), SkyFrame::ecliptic);
-  EXPECT_EQ(stated_frame("EQUATORIAL"), SkyFrame::equatorial);
-  EXPECT_FALSE(stated_frame(""));
-  EXPECT_FALSE(stated_frame("Q"));
+TEST(SkyFrames, AreWrittenAsTheyAreRead) {
   for (SkyFrame const frame : {SkyFrame::galactic, SkyFrame::ecliptic, SkyFrame::equatorial}) {
-    EXPECT_EQ(stated_frame(frame_letter(frame)), frame);
+    EXPECT_EQ(io::stated_frame(frame_letter(frame)), frame);
+  }
+  for (Choice<SkyFrame> const& choice : frame_choices) {
+    EXPECT_EQ(io::stated_frame(choice.name), choice.value);
   }
 }
 
@@ -22,8 +22,11 @@ TEST(SkyFrames, OfTwoFilesAreCompared) {
   EXPECT_EQ(match_frames("G", "C"), FrameMatch::different);
   EXPECT_EQ(match_frames("G", "galactic"), FrameMatch::open);
   EXPECT_EQ(match_frames("", "C"), FrameMatch::open);
-  EXPECT_EQ(match_frames("Q", "q"), FrameMatch::open);
-  EXPECT_EQ(match_frames("Q", "C"), FrameMatch::unknown);
+  EXPECT_EQ(match_frames("Q", "ICRS"), FrameMatch::open);
+  EXPECT_EQ(match_frames("G", "CELESTIAL"), FrameMatch::different);
+  EXPECT_EQ(match_frames("ECL", "FK5"), FrameMatch::different);
+  EXPECT_EQ(match_frames("B1950", "b1950"), FrameMatch::open);
+  EXPECT_EQ(match_frames("B1950", "C"), FrameMatch::unknown);
 }
 
 }  // namespace

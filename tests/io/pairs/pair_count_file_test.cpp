@@ -242,6 +242,49 @@ TEST(CatalogueStamp, TellsWhatDiffers) {
               HasSubstr("number of files of the data differs: saved 1, given 2"));
 }
 
+TEST(CatalogueStamp, FilesMayComeInAnotherOrder) {
+  CatalogueTable first = catalogue();
+  CatalogueTable second = catalogue();
+  first.weight = {0.1, 0.2, 0.3};
+  second.weight = {6.4, 9.8, 5.8};
+  second.region = {3, 1, 2};
+  auto const stamp = [](std::vector<CatalogueTable> const& sets) { return stamp_of(sets); };
+  CatalogueStamp const saved = stamp({first, second, first});
+  CatalogueStamp const other = stamp({second, first, first});
+  ASSERT_NE(saved.sum_weight, other.sum_weight) << "by rounding";
+  EXPECT_THAT(difference("randoms", saved, other), IsEmpty());
+  EXPECT_THAT(difference("randoms", saved, other, FileOrder::same),
+              HasSubstr("checksum of the points"));
+
+  CatalogueStamp old = saved;
+  old.sum_of_checksums = 0;
+  EXPECT_THAT(difference("randoms", old, saved), IsEmpty());
+  EXPECT_THAT(difference("randoms", old, other), HasSubstr("checksum of the points"));
+
+  std::swap(first.weight, second.weight);
+  EXPECT_THAT(difference("randoms", stamp({first, second}), stamp({second, first})), IsEmpty());
+  CatalogueStamp const swapped = stamp({first, second});
+  std::swap(first.region, second.region);
+  EXPECT_THAT(difference("randoms", swapped, stamp({second, first})),
+              HasSubstr("checksum of the points"));
+  EXPECT_THAT(difference("randoms", swapped, stamp({first, second})),
+              HasSubstr("checksum of the regions"));
+}
+
+TEST(CatalogueStamp, SumsMayDifferByTheirRoundingOnly) {
+  CatalogueStamp const saved = stamp_of(std::vector<CatalogueTable>{catalogue()});
+  for (double CatalogueStamp::*sum :
+       {&CatalogueStamp::sum_weight, &CatalogueStamp::sum_squared_weight}) {
+    CatalogueStamp other = saved;
+    other.*sum = std::nextafter(saved.*sum, 1e9);
+    EXPECT_THAT(difference("data", saved, other), IsEmpty());
+    other.*sum = saved.*sum * (1.0 + 1e-14);
+    EXPECT_THAT(difference("data", saved, other), HasSubstr("sum of the weights"));
+    other.*sum = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_THAT(difference("data", saved, other), HasSubstr("sum of the weights"));
+  }
+}
+
 TEST(RequireSameBins, NamesTheFieldThatDiffers) {
   TemporaryFolder const folder;
   PairCountFile const saved = content();

@@ -49,6 +49,18 @@ class FitsTest : public testing::Test {
     return path;
   }
 
+  /// A column of times and one of magnitudes.
+  std::string write_with_key(char const* time, char const* keyword, char const* value) {
+    std::string const path = write_foreign(BINARY_TBL, {time, "MAG"}, {"D", "D"});
+    fitsfile* file = nullptr;
+    int status = 0;
+    fits_open_table(&file, path.c_str(), READWRITE, &status);
+    fits_update_key(file, TSTRING, keyword, const_cast<char*>(value), nullptr, &status);
+    fits_close_file(file, &status);
+    EXPECT_EQ(status, 0);
+    return path;
+  }
+
   std::string fits_bytes(Table const& table) const {
     std::string const path = folder_.path("bytes.fits");
     write_table(table, path);
@@ -60,14 +72,7 @@ class FitsTest : public testing::Test {
 
 TEST_F(FitsTest, TimesAreConvertedFromTheirUnit) {
   auto const with_unit = [&](char const* unit, char const* keyword = "TUNIT1") {
-    std::string const path = write_foreign(BINARY_TBL, {"TIME", "MAG"}, {"D", "D"});
-    fitsfile* file = nullptr;
-    int status = 0;
-    fits_open_table(&file, path.c_str(), READWRITE, &status);
-    fits_update_key(file, TSTRING, keyword, const_cast<char*>(unit), nullptr, &status);
-    fits_close_file(file, &status);
-    EXPECT_EQ(status, 0);
-    return path;
+    return write_with_key("TIME", keyword, unit);
   };
   Numbers const days = {1.5, 2.5, 3.5};
   for (char const* unit : {"d", "Days", "BJD - 2454833, days", "JD", "unknown"}) {
@@ -83,6 +88,31 @@ TEST_F(FitsTest, TimesAreConvertedFromTheirUnit) {
     EXPECT_NE(sentence(with_unit(unit)).find("the column 'TIME' is in '" + std::string(unit)),
               std::string::npos)
         << unit;
+  }
+}
+
+TEST_F(FitsTest, TimeunitIsThatOfTimesWithoutTheirOwn) {
+  ReadReport report;
+  auto const first_time = [&](char const* column, char const* unit) {
+    return read_light_curves({write_with_key(column, "TIMEUNIT", unit)}, {}, &report).time[0];
+  };
+  EXPECT_EQ(first_time("TIME", "s"), 1.5 / 86400);
+  EXPECT_EQ(report.notes,
+            (std::vector<std::string>{folder_.path("foreign.fits") +
+                                      ": the times 'TIME', by TIMEUNIT in 's', were converted to "
+                                      "days: frequencies are per day, periods in days."}));
+  EXPECT_EQ(first_time("TIME [h]", "s"), 1.5 / 24);
+  for (char const* date : {"MJD", "hjd", "JD", "BJD", "BTJD", "obs_mjd"}) {
+    for (char const* unit : {"s", "min", "fortnight"}) {
+      EXPECT_EQ(first_time(date, unit), 1.5) << date;
+      EXPECT_EQ(report.notes,
+                (std::vector<std::string>{folder_.path("foreign.fits") + ": TIMEUNIT is '" + unit +
+                                          "', which does not count for '" + date +
+                                          "', a Julian date by its name: its times are days."}));
+    }
+    EXPECT_EQ(first_time(date, "d"), 1.5);
+    EXPECT_TRUE(report.notes.empty());
+    EXPECT_EQ(report.times, TimeUnit::days);
   }
 }
 
@@ -111,6 +141,39 @@ TEST_F(FitsTest, IdsMayBeIntegers) {
   table.add("value", NumberColumn{1, 2, 3});
   write_table(table, folder_.path("a.fits"));
   EXPECT_EQ(read_light_curves({folder_.path("a.fits")}).id, (Ids{"9007199254740993", "5"}));
+}
+
+TEST_F(FitsTest, UnsignedIntegersOf64BitsKeepAllDigits) {
+  std::string const path = folder_.path("unsigned.fits");
+  std::vector<char const*> names = {"objid", "time", "mag"};
+  std::vector<char const*> forms = {"W", "W", "W"};
+  fitsfile* file = nullptr;
+  int status = 0;
+  fits_create_file(&file, path.c_str(), &status);
+  fits_create_tbl(file, BINARY_TBL, 5, 3, const_cast<char**>(names.data()),
+                  const_cast<char**>(forms.data()), nullptr, "CURVES", &status);
+  std::vector<ULONGLONG> ids = {1237648720000000001, 18446744073709551615u, 9223372036854775808u,
+                                9223372036854775807u, 0};
+  std::vector<ULONGLONG> numbers = {1, 2, 4, 8, 4294967296};
+  fits_write_col(file, TULONGLONG, 1, 1, 1, 5, ids.data(), &status);
+  fits_write_col(file, TULONGLONG, 2, 1, 1, 5, numbers.data(), &status);
+  fits_write_col(file, TULONGLONG, 3, 1, 1, 5, numbers.data(), &status);
+  fits_close_file(file, &status);
+  ASSERT_EQ(status, 0);
+  LightCurveTable const curves = read_light_curves({path});
+  EXPECT_EQ(curves.id, (Ids{"1237648720000000001", "18446744073709551615", "9223372036854775808",
+                            "9223372036854775807", "0"}));
+  EXPECT_EQ(curves.time, (Numbers{1, 2, 4, 8, 4294967296}));
+  EXPECT_EQ(read_table(path).numbers("mag"), (NumberColumn{1, 2, 4, 8, 4294967296}));
+
+  // The fourth id is marked as undefined: its stored number is one below 0.
+  LONGLONG const undefined = -1;
+  fits_open_table(&file, path.c_str(), READWRITE, &status);
+  fits_write_key(file, TLONGLONG, "TNULL1", const_cast<LONGLONG*>(&undefined), nullptr, &status);
+  fits_close_file(file, &status);
+  ASSERT_EQ(status, 0);
+  EXPECT_EQ(read_light_curves({path}, {"", InvalidRows::drop}).id,
+            (Ids{"1237648720000000001", "18446744073709551615", "9223372036854775808", "0"}));
 }
 
 TEST_F(FitsTest, ReadsMoreRowsThanABlock) {

@@ -286,6 +286,15 @@ TEST_F(ReadErrors, FilesThatAreNoText) {
        {"{\n  \"time\": [1, 2]}", "[{\"time\":1,\"mag\":2}]\n", " [[1,2],[2,3]]"}) {
     EXPECT_EQ(of_text(text), "a.csv is no table (it is JSON)." + remedy) << text;
   }
+  for (std::string_view const text :
+       {"<?xml version=\"1.0\"?>\n<VOTABLE version=\"1.3\">\n", "\xEF\xBB\xBF\n <votable>\n",
+        "<!-- a table -->\n<VOTABLE>\n"}) {
+    EXPECT_EQ(of_text(text), "a.csv cannot be read (it is XML, as VOTables are)." + remedy) << text;
+  }
+  for (std::string_view const text : {"<!DOCTYPE html>\n<html>\n", "<HTML>\n"}) {
+    EXPECT_EQ(of_text(text), "a.csv cannot be read (it is a page in HTML)." + remedy) << text;
+  }
+  EXPECT_EQ(of_text("<time> <mag>\n1 2\n2 3\n3 5\n"), "no error");
   EXPECT_EQ(of_text("[time] [mag]\n1 2\n2 3\n", {"1=time", InvalidRows::error}).find("JSON"),
             std::string::npos);
   EXPECT_EQ(of_text("1,2\n\0"sv), "a.csv is not text (it is binary data)." + remedy);

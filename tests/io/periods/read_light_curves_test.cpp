@@ -127,6 +127,33 @@ TEST_F(ReadLightCurves, TimesWithAUnitBecomeDays) {
             " ms, us, ns, yr and Julian dates). Convert it, or correct its unit.");
 }
 
+TEST_F(ReadLightCurves, TimesWithoutAUnitBesideOthersWithOneAreTold) {
+  auto const notes_of = [&](std::vector<std::string> const& headers) {
+    std::vector<std::string> files;
+    for (std::string const& header : headers) {
+      std::size_t const n = files.size();
+      files.push_back(
+          folder_.write(fmt::format("{}.csv", "abc"[n]),
+                        fmt::format("id,{},mag\nx,{},10\nx,{},11\n", header, n + 1, n + 100)));
+    }
+    read_light_curves(files, {}, &report_);
+    return report_.notes.empty() ? std::string() : report_.notes.back();
+  };
+  std::string const a = folder_.path("a.csv");
+  std::string const b = folder_.path("b.csv");
+  std::string const told =
+      ": the times have no unit and were taken as days, since {} says the unit of its times. Give "
+      "them theirs if they are in another.";
+  EXPECT_EQ(notes_of({"time [h]", "time"}), b + fmt::format(fmt::runtime(told), a));
+  EXPECT_EQ(notes_of({"time", "time [h]"}), a + fmt::format(fmt::runtime(told), b));
+  EXPECT_EQ(notes_of({"time", "time [d]", "t"}),
+            a + " and 1 more file" + fmt::format(fmt::runtime(told), b));
+  for (std::vector<std::string> const& headers :
+       {std::vector<std::string>{"time [d]", "mjd"}, {"time [d]", "time (d)"}, {"time", "mjd"}}) {
+    EXPECT_EQ(notes_of(headers), "") << headers[1];
+  }
+}
+
 TEST_F(ReadLightCurves, AHeaderMayBeSeparatedInAnotherWay) {
   LightCurveTable const table = read("time, value\n1 10\n2 11\n");
   EXPECT_EQ(table.value, (Numbers{10, 11}));

@@ -164,9 +164,24 @@ TEST_F(CoefficientsFileTest, TablesOfAFieldSayTheSame) {
             "are in the same coordinates). Give a file with components of one sky.");
   EXPECT_EQ(read_coefficients(changed("'G       '", "'        '", 3), Field::polarised).coordinates,
             "G");
+  // Two words of one frame.
+  EXPECT_EQ(read_coefficients(changed("'G       '", "'GALACTIC'", 1), Field::polarised).coordinates,
+            "G");
+  EXPECT_EQ(sentence(changed("'G       '", "'ICRS    '", 1), Field::polarised).substr(0, 60),
+            "alm.fits: the keywords COORDSYS of its tables are G and ICRS");
   EXPECT_EQ(sentence(changed("'COSMO   '", "'IAU     '", 2), Field::polarised),
             "alm.fits: the keywords POLCCONV of its tables are COSMO and IAU (the components of a "
             "field have one sign of U). Give a file with components of one convention.");
+  CoefficientTable const odd{{6, 6}, golden_components({6, 6}), Field::polarised};
+  std::string words = test::contents_of(write(odd));
+  for (std::size_t at = words.find("'COSMO   '"); at != std::string::npos;
+       at = words.find("'COSMO   '")) {
+    words.replace(at, 10, "'OTHER   '");
+  }
+  EXPECT_EQ(sentence(folder_.write("alm.fits", words), Field::polarised),
+            "alm.fits: the polarisation has the convention 'OTHER' (POLCCONV is COSMO or IAU). "
+            "Convert the coefficients to one of these.");
+  EXPECT_EQ(sentence(folder_.path("alm.fits"), Field::scalar), "no error");
 }
 
 TEST_F(CoefficientsFileTest, TruncatesEveryComponent) {

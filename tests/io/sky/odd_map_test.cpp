@@ -265,6 +265,27 @@ TEST_F(OddMapTest, ColumnsOfOneNameAreNotToldApart) {
   EXPECT_EQ(sentence(path).substr(0, 40), "a.fits: two columns are called 'PIXEL' (");
 }
 
+TEST_F(OddMapTest, AListOfPixelsIsNotNamedAmongMaps) {
+  std::vector<std::string> const cards{"NSIDE   = 1", "ORDERING= 'RING    '"};
+  auto const told = [&](std::vector<TestColumn> const& columns, Field field) {
+    SkyMapSelection selection;
+    selection.field = field;
+    FileNotes notes;
+    read_sky_map(write("a.fits", columns, cards), selection, &notes);
+    return notes.sentences();
+  };
+  TestColumn const list{"PIXEL", "1J", {3, 5}};
+  EXPECT_EQ(told({list, {"SIGNAL", "1D", {1, 2}}, {"N_OBS", "1D", {1, 2}}}, Field::scalar),
+            (std::vector{folder_.path("a.fits") +
+                         ": of the columns SIGNAL, N_OBS, SIGNAL was taken as the map, the first. "
+                         "Name another one with --column."}));
+  // Nor taken for one in the order of the columns.
+  EXPECT_EQ(told({{"A", "1D", {1, 2}}, list, {"B", "1D", {1, 2}}}, Field::spin_two),
+            (std::vector{folder_.path("a.fits") +
+                         ": the columns A, B were taken as Q and U, in their order. Name them with "
+                         "--column if they are others."}));
+}
+
 TEST_F(OddMapTest, SentencesOfMasksNameNoOption) {
   SkyMapSelection selection;
   selection.is_mask = true;
@@ -274,6 +295,14 @@ TEST_F(OddMapTest, SentencesOfMasksNameNoOption) {
             (std::vector{folder_.path("a.fits") +
                          ": of the columns A, B, A was taken as the mask, the first. Give a file "
                          "with the mask alone for another one."}));
+  // Also where the first has a name that says more.
+  FileNotes of_fields;
+  read_sky_map(write("a.fits", {{"TEMPERATURE", "1D", twelve}, {"Q", "1D", twelve}}), selection,
+               &of_fields);
+  EXPECT_EQ(of_fields.sentences(),
+            (std::vector{folder_.path("a.fits") +
+                         ": of the columns TEMPERATURE, Q, TEMPERATURE was taken as the mask, the "
+                         "first. Give a file with the mask alone for another one."}));
   EXPECT_EQ(sentence(write("a.fits", {{"A", "1C", twelve}}), selection),
             "a.fits: the column 'A' cannot be read (it holds no numbers). Check the columns.");
 }

@@ -95,6 +95,42 @@ TEST_F(PartialMapTest, AListOfAllPixelsIsAList) {
   EXPECT_TRUE(all_equal(read_sky_map(path, selection).value, pixels));
 }
 
+TEST_F(PartialMapTest, TheListIsNoMap) {
+  std::string const path = write({7, 2}, {70, 20}, {});
+  for (char const* const column : {"1", "PIXEL", "pixel"}) {
+    SkyMapSelection selection;
+    selection.column = column;
+    EXPECT_EQ(sentence(path, selection),
+              "p.fits: --column names the column 1, 'PIXEL' (it lists the pixels, and the maps are "
+              "VALUE). Name these, or give their numbers, which count all columns of the table.");
+    selection.field = Field::spin_two;
+    selection.column += ",2";
+    EXPECT_EQ(sentence(path, selection).substr(0, 48),
+              "p.fits: --column names the column 1, 'PIXEL' (it");
+  }
+  for (char const* const column : {"2", "VALUE"}) {
+    SkyMapSelection selection;
+    selection.column = column;
+    EXPECT_EQ(read_sky_map(path, selection).value[7], 70) << column;
+  }
+  // Whatever its name: the keyword says what it is.
+  std::string const i = write({7, 2}, {70, 20}, {"INDXSCHM= 'EXPLICIT'"}, "I");
+  SkyMapSelection selection;
+  selection.column = "I";
+  EXPECT_EQ(sentence(i, selection).substr(0, 43), "p.fits: --column names the column 1, 'I' (i");
+  selection.column.clear();
+  selection.field = Field::polarised;
+  EXPECT_EQ(sentence(i, selection).substr(0, 39), "p.fits: T, Q and U cannot be told (the ");
+}
+
+TEST_F(PartialMapTest, ANumberIsAWholeWord) {
+  SkyMapSelection selection;
+  selection.column = "2x";
+  EXPECT_EQ(sentence(write({7, 2}, {70, 20}, {}), selection),
+            "p.fits: there is no column '2x' (the table has PIXEL, VALUE). Name one of these, or "
+            "its number, with --column.");
+}
+
 TEST_F(PartialMapTest, SaysWhatDoesNotFit) {
   EXPECT_EQ(sentence(write({7, 2}, {70, 20}, {"INDXSCHM= 'IMPLICIT'", "OBJECT  = 'PARTIAL '"})),
             "p.fits: INDXSCHM is IMPLICIT (OBJECT is PARTIAL, and a part of a map lists its "

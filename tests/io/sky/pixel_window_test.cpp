@@ -73,9 +73,9 @@ TEST_F(PixelWindowTest, AsText) {
 }
 
 TEST_F(PixelWindowTest, CountsRowsAsReadersOfAllTables) {
-  std::string const wrong = ": bl is nan (windows are finite). Correct the row.";
-  EXPECT_EQ(sentence("# a comment\nl,bl\n0,1\n\n1,\n"), "w.csv, row 5" + wrong);
-  EXPECT_EQ(sentence("# l bl\n0 1\n# more\n1 nan\n"), "w.csv, row 4" + wrong);
+  std::string const wrong = " (windows are finite). Correct the row.";
+  EXPECT_EQ(sentence("# a comment\nl,bl\n0,1\n\n1,\n"), "w.csv, row 5: bl is empty" + wrong);
+  EXPECT_EQ(sentence("# l bl\n0 1\n# more\n1 nan\n"), "w.csv, row 4: bl is nan" + wrong);
   EXPECT_EQ(sentence("0 1\n2 1\n").substr(0, 30), "w.csv, row 2: the degree is 2 ");
   Table table;
   table.add("TEMPERATURE", Numbers{1, 0.5, INFINITY});
@@ -89,7 +89,7 @@ TEST_F(PixelWindowTest, SaysWhatIsWrong) {
             "w.csv, row 3: the degree is 2 (the rows of a window are those of l = 0, 1, ...). Put "
             "1 there.");
   EXPECT_EQ(sentence("l,bl\n0,1\n1,\n"),
-            "w.csv, row 3: bl is nan (windows are finite). Correct the row.");
+            "w.csv, row 3: bl is empty (windows are finite). Correct the row.");
   EXPECT_EQ(
       sentence("l,bl\n0,x\n"),
       "w.csv, row 2: the column 'bl' holds the text 'x' (a window has a factor for each degree). "

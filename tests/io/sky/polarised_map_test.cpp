@@ -190,6 +190,9 @@ TEST_F(PolarisedMapTest, TellsUnitsThatAreApart) {
     read_sky_map(folder_.write("map.fits", content), of_field(Field::polarised), &notes);
     return notes.sentences();
   };
+  auto const units_of = [&] {
+    return read_sky_map(folder_.path("map.fits"), of_field(Field::polarised)).units;
+  };
   EXPECT_TRUE(told(bytes).empty());
   std::size_t const at = bytes.rfind("'K       '");
   ASSERT_NE(at, std::string::npos);
@@ -198,6 +201,26 @@ TEST_F(PolarisedMapTest, TellsUnitsThatAreApart) {
   EXPECT_NE(told(bytes)[0].find("are in K and in mK (TUNIT). They are taken as they are."),
             std::string::npos)
       << told(bytes)[0];
+  EXPECT_EQ(units_of(), (std::vector<std::string>{"K", "K", "mK"}));
+  bytes.replace(bytes.find("'K       '"), 10, "'uK      '");
+  EXPECT_NE(told(bytes)[0].find("are in uK, in K and in mK (TUNIT)."), std::string::npos)
+      << told(bytes)[0];
+  EXPECT_EQ(units_of(), (std::vector<std::string>{"uK", "K", "mK"}));
+  bytes.replace(bytes.find("'K       '"), 10, "'        '");
+  EXPECT_NE(told(bytes)[0].find("are in uK, in no unit and in mK (TUNIT)."), std::string::npos)
+      << told(bytes)[0];
+  EXPECT_EQ(units_of(), (std::vector<std::string>{"uK", "", "mK"}));
+}
+
+TEST_F(PolarisedMapTest, UnitsOfColumnsComeBack) {
+  SkyMap map = numbered(healpix_grid(1), {"TEMPERATURE", "Q_POLARISATION", "U_POLARISATION"});
+  map.units = {"uK", "", "mK"};
+  EXPECT_EQ(read_sky_map(write(map), of_field(Field::polarised)).units, map.units);
+  map.units = {"uK", "uK", "uK"};
+  SkyMap const same = read_sky_map(write(map), of_field(Field::polarised));
+  EXPECT_TRUE(same.units.empty());
+  EXPECT_EQ(same.unit, "uK");
+  EXPECT_EQ(same.unit_of(2), "uK");
 }
 
 TEST_F(PolarisedMapTest, KnowsWhatIsLeftOut) {

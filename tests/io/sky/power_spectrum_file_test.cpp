@@ -318,6 +318,8 @@ TEST_F(PowerSpectrumFileTest, SaysWhatIsWrongWithFields) {
             "Correct the "
             "row.");
   EXPECT_EQ(wrong("l,cl_tt,cl_ee,cl_bb,cl_te\n7,1,1,1,\n"),
+            "a.csv, row 2: te of l = 7 is empty (covariances are finite). Correct the row.");
+  EXPECT_EQ(wrong("l,cl_tt,cl_ee,cl_bb,cl_te\n7,1,1,1,nan\n"),
             "a.csv, row 2: te of l = 7 is nan (covariances are finite). Correct the row.");
 }
 
@@ -334,9 +336,18 @@ TEST_F(PowerSpectrumFileTest, SaysWhatIsWrong) {
             "Correct the "
             "row.");
   EXPECT_EQ(sentence("l,cl\n3,\n"),
-            "a.csv, row 2: C_l of l = 3 is nan (variances are finite and not below 0). "
+            "a.csv, row 2: C_l of l = 3 is empty (variances are finite and not below 0). "
             "Correct the "
             "row.");
+  EXPECT_EQ(sentence("# a comment\nl\tcl\n3\tnan\n4\t\n").substr(0, 34),
+            "a.csv, row 3: C_l of l = 3 is nan ");
+  EXPECT_EQ(sentence("# a comment\nl\tcl\n3\t1\n\n4\t # none\n").substr(0, 36),
+            "a.csv, row 5: C_l of l = 4 is empty ");
+  EXPECT_EQ(sentence("l,cl\n3,1\n,2\n").substr(0, 34), "a.csv, row 3: the degree is empty ");
+  EXPECT_EQ(sentence("l,cl\n3,none\n4,\n").substr(0, 50),
+            "a.csv, row 2: the column 'cl' holds the text 'none");
+  EXPECT_EQ(sentence("l,cl\n3,\n4,none\n").substr(0, 43),
+            "a.csv, row 2: the column 'cl' holds nothing");
   EXPECT_EQ(sentence("l,cl\n3,1\n3,1\n"),
             "a.csv, row 3: l = 3 comes again (each degree has one row). Delete one of them.");
   // As readers of all tables count: from the first line of a text, and the first row of FITS.

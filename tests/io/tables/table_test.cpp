@@ -42,6 +42,18 @@ TEST_F(TableTest, CsvIsExact) {
             "\" blank \",4,2458652.9584375\n");
 }
 
+TEST_F(TableTest, RefusesSemicolons) {
+  for (char const* text : {"l;cl\n2;1000\n3;900\n", "# l cl\n2;1e3\n", "2;0,5\n3;0,25\n"}) {
+    std::string const path = folder_.write("a.csv", text);
+    EXPECT_EQ(
+        test::sentence_of([&] { read_table(path); }, folder_),
+        "a.csv: the columns are separated by semicolons (commas, tabs or blanks are read, and "
+        "decimals have a point). Write commas, and points in decimals, for example with tr "
+        "',;' '.,'.")
+        << text;
+  }
+}
+
 TEST_F(TableTest, WritesStandardOutput) {
   Table table;
   table.add("a", IntegerColumn{1, 2});
