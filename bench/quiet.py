@@ -29,8 +29,9 @@ def kept_in():
 
 
 def machine(told=None):
-    """What the peaks belong to, by the text of /proc/cpuinfo. Virtual machines of several processors
-    may call all of them "AMD EPYC": a name without a number goes with family and model."""
+    """What the peaks belong to, by the text of /proc/cpuinfo. Virtual machines of several
+    processors may call all of them "AMD EPYC": a name without a number goes with family and model.
+    """
     told = told or pathlib.Path("/proc/cpuinfo").read_text()
 
     def first(key):
