@@ -15,7 +15,8 @@ enum class ObjectStatus : std::uint8_t {
   too_few_points,  ///< fewer points than the model needs
   no_time_span,    ///< all times are equal
   constant,        ///< all values are equal, or differ by less than rounding
-  out_of_range,    ///< squares or power of the values overflow or underflow the precision
+  out_of_range,    ///< squares or power of the values overflow or underflow the precision, or a few
+                   ///< points outweigh all others by more than it can tell
 };
 
 /// The sentence that a program shows for a status.

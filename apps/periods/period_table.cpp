@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <numbers>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -89,6 +92,37 @@ std::string_view finder_word(engine::PeriodSearch const& search) {
                        : name_of(FinderChoice::lomb_scargle, finder_choices);
 }
 
+/// So few points that they outweigh all others: how many, 0 where none do, and the part of the
+/// weights that is left to the others.
+struct FewPoints {
+  std::int64_t count = 0;
+  double others = 1.0;
+};
+
+FewPoints outweighing(LightCurveTable const& curves, engine::PeriodSearch const& search,
+                      std::int64_t object) {
+  constexpr double most_that_drowns = 0.1;  // in single precision, of 1e6 points
+  if (curves.error.empty() || !weighs_points(search)) {
+    return {};
+  }
+  auto const first = curves.error.begin() + curves.offsets[static_cast<std::size_t>(object)];
+  std::vector<double> error(first, first + points_of(curves, object));
+  std::sort(error.begin(), error.end());
+  std::int64_t const most = search.options.fit_mean == FitMean::yes ? 3 : 2;
+  for (std::int64_t count = 1; count <= std::min(most, std::ssize(error) - 1); ++count) {
+    double few = 0.0;  // in units of the heaviest
+    double others = 0.0;
+    for (std::int64_t j = std::ssize(error) - 1; j >= 0; --j) {
+      double const share = error[0] / error[static_cast<std::size_t>(j)];
+      (j < count ? few : others) += share * share;
+    }
+    if (others < most_that_drowns * (few + others)) {
+      return {count, others / (few + others)};
+    }
+  }
+  return {};
+}
+
 /// Whether error^-2 overflows or vanishes, or values that are in range themselves leave it with the
 /// errors.
 bool are_errors_out_of_range(LightCurveTable const& curves, engine::PeriodSearch const& search,
@@ -107,6 +141,30 @@ bool are_errors_out_of_range(LightCurveTable const& curves, engine::PeriodSearch
   constexpr double ordinary = 1e15;  // the square of its square is a float
   bool const is_ordinary = largest < ordinary && largest > 1.0 / ordinary;
   return !are_weights_usable || (is_ordinary && search.options.normalization != Normalization::raw);
+}
+
+/// Where status is out_of_range: why.
+std::string out_of_range(LightCurveTable const& curves, engine::PeriodSearch const& search,
+                         std::int64_t object, engine::Precision precision) {
+  std::int64_t const points = points_of(curves, object);
+  FewPoints const few = outweighing(curves, search, object);
+  if (few.count > 0) {
+    bool const is_single = precision == engine::Precision::single_precision;
+    constexpr double least_of_double = 1e-8;
+    bool const is_one = few.count == 1;
+    return fmt::format(
+        "errors too unequal, as {} all others by more than {} precision can tell (points: {}). {}",
+        is_one ? std::string("one point outweighs") : fmt::format("{} points outweigh", few.count),
+        is_single ? "single" : "double", points,
+        is_single && few.others > least_of_double ? "Use --precision double"
+        : is_one                                  ? "Correct its error, or leave it out"
+                                                  : "Correct their errors, or leave them out");
+  }
+  return fmt::format("{} (points: {})",
+                     are_errors_out_of_range(curves, search, object)
+                         ? "errors out of range"
+                         : describe(ObjectStatus::out_of_range),
+                     points);
 }
 
 /// Probabilities too small for a double are text, or have their logarithms beside them.
@@ -245,7 +303,8 @@ std::string edge_notice(LightCurveTable const& curves, engine::PeriodSearch cons
 
 std::vector<std::string> missing_answers(LightCurveTable const& curves,
                                          engine::PeriodSearch const& search,
-                                         engine::PeriodSearchResult const& result) {
+                                         engine::PeriodSearchResult const& result,
+                                         engine::Precision precision) {
   constexpr std::size_t most_sentences = 10;
   std::vector<std::string> sentences;
   std::int64_t others = 0;
@@ -260,14 +319,10 @@ std::vector<std::string> missing_answers(LightCurveTable const& curves,
       continue;
     }
     std::string const why =
-        status == ObjectStatus::ok
-            ? reason(best, search)
-            : fmt::format("{} (points: {})",
-                          status == ObjectStatus::out_of_range &&
-                                  are_errors_out_of_range(curves, search, object)
-                              ? "errors out of range"
-                              : describe(status),
-                          points_of(curves, object));
+        status == ObjectStatus::ok ? reason(best, search)
+        : status == ObjectStatus::out_of_range
+            ? out_of_range(curves, search, object, precision)
+            : fmt::format("{} (points: {})", describe(status), points_of(curves, object));
     sentences.push_back(fmt::format("no period for object '{}': {}.",
                                     io::shown_text(curves.id[static_cast<std::size_t>(object)]),
                                     why));

@@ -43,8 +43,10 @@ std::string edge_notice(LightCurveTable const& curves, engine::PeriodSearch cons
 
 /// One sentence for each of the first ten objects without an answer, its id and why, and one for
 /// all others.
-std::vector<std::string> missing_answers(LightCurveTable const& curves,
-                                         engine::PeriodSearch const& search,
-                                         engine::PeriodSearchResult const& result);
+/// @param precision  that they were searched in
+std::vector<std::string> missing_answers(
+    LightCurveTable const& curves, engine::PeriodSearch const& search,
+    engine::PeriodSearchResult const& result,
+    engine::Precision precision = engine::Precision::double_precision);
 
 }  // namespace siderum::apps

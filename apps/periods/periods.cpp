@@ -141,8 +141,8 @@ engine::PeriodSearchResult search_with_progress(engine::Placement const& placeme
 
 /// What a reader of the result should know.
 void tell_about(LightCurveTable const& curves, engine::PeriodSearch const& search,
-                engine::PeriodSearchResult const& result) {
-  for (std::string const& sentence : missing_answers(curves, search, result)) {
+                engine::PeriodSearchResult const& result, engine::Precision precision) {
+  for (std::string const& sentence : missing_answers(curves, search, result, precision)) {
     print_message(sentence);
   }
   if (std::string const notice = edge_notice(curves, search, result); !notice.empty()) {
@@ -256,7 +256,7 @@ void run_periods(PeriodsOptions const& options, std::vector<std::string> const& 
   now(Activity::computing);
   engine::PeriodSearchResult const result =
       search_with_progress(placement, curves, search, options.progress);
-  tell_about(curves, search, result);
+  tell_about(curves, search, result, options.execution.precision);
   tell_how(options, placement, search, result, outputs);
   if (outputs.window) {
     engine::spectral_windows(

@@ -153,6 +153,36 @@ TYPED_TEST(LombScargleDegenerate, VeryUnevenErrorsLetOnePointDominate) {
   this->expect_powers(batch, {0.1, 0.7, 3.3}, generalized_periodogram());
 }
 
+// What a precision leaves of the others would be a power all the same, or 0 or NaN.
+TYPED_TEST(LombScargleDegenerate, FewPointsThatOutweighAllOthersHaveAStatus) {
+  bool const single = std::is_same_v<typename TypeParam::Real, float>;
+  FrequencyGrid const grid{0.05, 0.01, 99};
+  auto batch = draw_batch<typename TypeParam::Real>({41}, 100.0, 0.7);
+  std::fill(batch.error.begin(), batch.error.end(), 0x1p-6);
+  LombScargleOptions ignored;
+  ignored.errors = Errors::ignore;
+  for (double const error : {0x1p-17, 0x1p-20, 0x1p-30, 0x1p-60}) {
+    batch.error[7] = error;
+    bool const is_told = !single && error > 0x1p-25;
+    auto const actual = search<TypeParam>(batch, grid, generalized_periodogram());
+    EXPECT_EQ(actual.status[0], is_told ? ObjectStatus::ok : ObjectStatus::out_of_range) << error;
+    EXPECT_EQ(std::isnan(actual.power[7]), !is_told) << error;
+    EXPECT_EQ(search<TypeParam>(batch, grid, ignored).status[0], ObjectStatus::ok);
+    for (std::size_t const heavy : {3, 30, 31}) {
+      batch.error[heavy] = error;
+      EXPECT_EQ(search<TypeParam>(batch, grid, generalized_periodogram()).status[0],
+                is_told || heavy == 31 ? ObjectStatus::ok : ObjectStatus::out_of_range)
+          << error << ", " << heavy;
+    }
+    for (std::size_t const heavy : {3, 30, 31}) {
+      batch.error[heavy] = 0x1p-6;
+    }
+  }
+  std::fill(batch.value.begin(), batch.value.end(), 7.0);
+  EXPECT_EQ(search<TypeParam>(batch, grid, generalized_periodogram()).status[0],
+            ObjectStatus::constant);
+}
+
 // Squares of 1e200 are infinite in FP64, and 1e-27 squared is no float above zero.
 TYPED_TEST(LombScargleDegenerate, ValuesThatOverflowOrUnderflowHaveAStatus) {
   FrequencyGrid const grid{0.05, 0.01, 99};

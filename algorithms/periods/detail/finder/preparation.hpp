@@ -98,7 +98,7 @@ FoldedCurves<Real, typename Exec::memory_space> prepare_fold(
   LombScargleOptions options;
   options.errors = errors;
   options.minimum_points = least_folded_points;
-  auto const prepared = prepare(exec, curves, options);
+  auto const prepared = prepare(exec, curves, options, PreparedFor::folding);
   CurveNormalizer<Exec, Real> const normalize{
       curves, errors, prepared.summary,
       allocate_work<Reals>(exec, "siderum::finder::value", curves.points()),

@@ -30,9 +30,10 @@ struct CurveSums {
   double earliest = Kokkos::Experimental::infinity_v<double>;
   double latest = -Kokkos::Experimental::infinity_v<double>;
   double weights = 0.0;
-  double values = 0.0;   ///< weighted
-  double squares = 0.0;  ///< weighted
-  double largest = 0.0;  ///< |value|
+  double values = 0.0;    ///< weighted
+  double squares = 0.0;   ///< weighted
+  double largest = 0.0;   ///< |value|
+  double heaviest = 0.0;  ///< weight of a point
 
   KOKKOS_FUNCTION CurveSums& operator+=(CurveSums const& other) {
     earliest = other.earliest < earliest ? other.earliest : earliest;
@@ -41,6 +42,7 @@ struct CurveSums {
     values += other.values;
     squares += other.squares;
     largest = other.largest > largest ? other.largest : largest;
+    heaviest = other.heaviest > heaviest ? other.heaviest : heaviest;
     return *this;
   }
 };
@@ -62,10 +64,13 @@ struct PreparedCurves {
   Kokkos::View<PowerScale<Real> const*, MemorySpace> scale;  ///< (objects)
 };
 
+/// What curves are prepared for: for normal equations no few points may outweigh all others.
+enum class PreparedFor : std::uint8_t { equations, folding };
+
 /// Enqueues the preparation; O(points) in time and memory. Defined in prepare_launch.hpp.
 template <class Exec, class Real>
 PreparedCurves<Real, typename Exec::memory_space> prepare(
     Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
-    LombScargleOptions const& options);
+    LombScargleOptions const& options, PreparedFor prepared_for = PreparedFor::equations);
 
 }  // namespace siderum

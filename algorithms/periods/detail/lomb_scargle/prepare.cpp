@@ -14,6 +14,6 @@ namespace siderum {
 template PreparedCurves<instance::Real, instance::Exec::memory_space>
 prepare<instance::Exec, instance::Real>(
     instance::Exec const&, LightCurves<instance::Real, instance::Exec::memory_space> const&,
-    LombScargleOptions const&);
+    LombScargleOptions const&, PreparedFor);
 
 }  // namespace siderum

@@ -33,7 +33,7 @@ struct CurvePreparer {
     Kokkos::parallel_reduce(
         range, [&](std::int64_t const j, CurveSums& partial) { partial += rules.of_rest(j, mean); },
         Kokkos::Sum<CurveSums>(rest));
-    CurveSummary const found = rules.conclude(end - begin, sums, mean, rest);
+    CurveSummary const found = rules.conclude(begin, end - begin, sums, mean, rest);
     Kokkos::single(Kokkos::PerTeam(member), [&]() { rules.store_object(object, found); });
     Kokkos::parallel_for(range, [&](std::int64_t const j) { rules.store_point(j, found); });
   }
@@ -42,7 +42,7 @@ struct CurvePreparer {
 template <class Exec, class Real>
 PreparedCurves<Real, typename Exec::memory_space> prepare(
     Exec const& exec, LightCurves<Real, typename Exec::memory_space> const& curves,
-    LombScargleOptions const& options) {
+    LombScargleOptions const& options, PreparedFor prepared_for) {
   using MemorySpace = typename Exec::memory_space;
   using Reals = Kokkos::View<Real*, MemorySpace>;
   std::int64_t const points = curves.points();
@@ -57,7 +57,8 @@ PreparedCurves<Real, typename Exec::memory_space> prepare(
       allocate_work<Kokkos::View<CurveSummary*, MemorySpace>>(
           exec, "siderum::lomb_scargle::summary", objects),
       allocate_work<Kokkos::View<PowerScale<Real>*, MemorySpace>>(
-          exec, "siderum::lomb_scargle::scale", objects)};
+          exec, "siderum::lomb_scargle::scale", objects),
+      prepared_for};
   if (objects > 0 && longest_of(curves.host_offsets) > LongCurvePreparer<Exec, Real>::long_from) {
     LongCurvePreparer<Exec, Real>::enqueue(exec, rules);
   } else if (objects > 0) {

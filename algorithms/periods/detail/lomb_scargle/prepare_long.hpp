@@ -115,7 +115,8 @@ struct LongCurvePreparer {
     CurveSums const sums = join(member, of_points);
     CurveSums const rest = join(member, of_rests);
     Kokkos::single(Kokkos::PerTeam(member), [&]() {
-      rules.store_object(object, rules.conclude(points(object), sums, mean(object), rest));
+      rules.store_object(object, rules.conclude(rules.curves.offsets(object), points(object), sums,
+                                                mean(object), rest));
     });
   }
 

@@ -58,7 +58,7 @@ struct SharedPreparer {
           partial += rules.of_rest(j, value(object, j), mean);
         },
         Kokkos::Sum<CurveSums>(rest));
-    CurveSummary const found = rules.conclude(points, sums, mean, rest);
+    CurveSummary const found = rules.conclude(0, points, sums, mean, rest);
     Kokkos::single(Kokkos::PerTeam(member), [&]() { rules.store_object(object, found); });
     bool const is_searched = found.status == ObjectStatus::ok;
     Kokkos::parallel_for(

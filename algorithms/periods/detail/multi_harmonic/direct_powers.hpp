@@ -24,10 +24,19 @@ namespace siderum::detail {
 /// Stands for such a power until then.
 inline constexpr double to_be_summed = -1.0;
 
-/// The errors of the sums, and what they may make of a power.
+/// The errors of the sums of a piece, and what they may make of a power.
 struct SumErrors {
   double of_sums = 0.0;    ///< in units of sum |strength|; 0: exact to rounding
   double tolerance = 0.0;  ///< of a power, in units of the largest one
+  double of_cycle = 0.0;   ///< what each cycle over the baseline adds by the phases, in each method
+  FrequencyGrid grid{};
+  std::int64_t first = 0;  ///< frequency of the piece
+
+  /// Of the phases at frequency k of the piece. They differ from one harmonic to the next, so that
+  /// coefficients that nearly cancel each other magnify them as they do those of the sums.
+  KOKKOS_FUNCTION double of_phases(std::int64_t k, double baseline) const {
+    return of_cycle * frequency_of(grid, first + k) * baseline;
+  }
 
   /// A pivot below this may be nothing but errors.
   KOKKOS_FUNCTION double least_pivot() const { return 100.0 * of_sums; }
@@ -42,10 +51,17 @@ struct SumErrors {
   }
 };
 
+/// The sums at m f are those of the times m t', which are rounded but for powers of 2: a phase is
+/// off by up to 2 pi (epsilon / 2) m f t'. With one term there are none but 1 and 2.
 /// @param of_sums    of sums_of_model
 /// @param tolerance  of the powers
-inline SumErrors errors_of(LombScargleOptions const& of_sums, double tolerance) {
-  return {of_sums.method == Method::nufft ? of_sums.tolerance : 0.0, tolerance};
+/// @param first      frequency of the piece
+inline SumErrors errors_of(LombScargleOptions const& of_sums, double tolerance, int terms,
+                           FrequencyGrid const& grid, std::int64_t first) {
+  constexpr double of_multiple =
+      Kokkos::numbers::pi_v<double> * Kokkos::Experimental::epsilon_v<double>;
+  return {of_sums.method == Method::nufft ? of_sums.tolerance : 0.0, tolerance,
+          terms > 1 ? of_multiple * 2.0 * terms : 0.0, grid, first};
 }
 
 /// A task of FrequencySums: looks for powers that are to be summed, in blocks of frequencies. The

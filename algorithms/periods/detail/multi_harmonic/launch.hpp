@@ -55,7 +55,8 @@ struct PieceSolver {
         prepared.scale,
         options.terms,
         mean,
-        errors_of(of_sums, tolerance_of<Real>(options.periodogram, grid.count)),
+        errors_of(of_sums, tolerance_of<Real>(options.periodogram, grid.count), options.terms, grid,
+                  range.first),
         options.periodogram.normalization,
         power,
         stride};

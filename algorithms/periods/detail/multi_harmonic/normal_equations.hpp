@@ -158,9 +158,12 @@ struct ErrorLimits {
   /// Of sums in FP64, which round to e: singular below 10 e. Nearer to singular than where errors
   /// move x by 10 sqrt(e) it would be a number and wrong.
   /// @param smallest  10 e, as power.hpp has it
-  KOKKOS_FORCEINLINE_FUNCTION static ErrorLimits of_fp64(double smallest) {
+  /// @param phases    what errors of the phases add to e
+  KOKKOS_FORCEINLINE_FUNCTION static ErrorLimits of_fp64(double smallest, double phases = 0.0) {
     double const e = 0.1 * smallest;
-    return {.smallest = smallest, .of_sums = e, .of_power = 10.0 * Kokkos::sqrt(e)};
+    return {.smallest = smallest + 10.0 * phases,
+            .of_sums = e + phases,
+            .of_power = 10.0 * Kokkos::sqrt(e)};
   }
 
   /// Of sums of n points in twice the bits. What harmonics leave of each other must be more than
@@ -286,12 +289,11 @@ KOKKOS_FORCEINLINE_FUNCTION FittedReduction fit_reduction(System const& system, 
 }
 
 /// The same from sums in FP64.
-/// @param smallest  of ErrorLimits::of_fp64
 template <int capacity>
 KOKKOS_FORCEINLINE_FUNCTION FittedReduction fit_reduction(PointSums<capacity> const& sums,
                                                           int terms, MeanSums mean,
-                                                          double smallest) {
-  return fit_reduction(NormalSystem<capacity>{sums, mean}, terms, ErrorLimits::of_fp64(smallest));
+                                                          ErrorLimits const& limits) {
+  return fit_reduction(NormalSystem<capacity>{sums, mean}, terms, limits);
 }
 
 /// What a fit needs beside its sums.
@@ -311,7 +313,8 @@ template <int capacity, class Sums>
 SIDERUM_NUMBER_FUNCTION FittedReduction fit_directly(Sums const& direct, std::int64_t object,
                                                      double frequency, FittedModel const& model) {
   PointSums<capacity> const at = direct(object, frequency);
-  FittedReduction const found = fit_reduction(at, model.terms, model.mean, model.smallest);
+  FittedReduction const found =
+      fit_reduction(at, model.terms, model.mean, ErrorLimits::of_fp64(model.smallest));
   if (found.x == found.x) {
     return found;
   }

@@ -43,10 +43,11 @@ struct MultiHarmonicSolver {
       at.c[m] = static_cast<double>(sums.weights(object, m, k).real());
       at.s[m] = static_cast<double>(sums.weights(object, m, k).imag());
     }
-    PowerScale<Real> const of_object = scale(object);
-    FittedReduction const found = fit_reduction(
-        at, terms(), mean,
-        Kokkos::fmax(static_cast<double>(of_object.smallest_axis), errors.least_pivot()));
+    double const smallest = static_cast<double>(scale(object).smallest_axis);
+    FittedReduction const found =
+        fit_reduction(at, terms(), mean,
+                      ErrorLimits::of_fp64(Kokkos::fmax(smallest, errors.least_pivot()),
+                                           errors.of_phases(k, summary(object).baseline)));
     bool const is_exact =
         found.x == found.x && !errors.exceed(found.magnification, found.x, normalization);
     result = static_cast<Real>(is_exact ? power_of(object, found) : to_be_summed);

@@ -82,15 +82,15 @@ class MultibandSearch {
   void run(FrequencyGrid const& grid, Place const& place, Done const& done) const {
     LombScargleOptions const of_sums = sums_of_model<Backend, Exec, Real>(
         prepared_.rows.series.host_offsets, grid, options_.periodogram, terms());
-    SumErrors const errors =
-        errors_of(of_sums, tolerance_of<Real>(options_.periodogram, grid.count));
+    double const tolerance = tolerance_of<Real>(options_.periodogram, grid.count);
     for_each_piece<Backend>(
         exec_, prepared_.rows, grid, terms(), 2 * terms(), std::int64_t{sizeof(Real)},
         options_.work_bytes, of_sums,
         [&](std::int64_t row, FrequencyRange range, auto const& part, Sums const& sums) {
           std::int64_t const objects = static_cast<std::int64_t>(sums.values.extent(0)) / bands_;
           auto const [power, stride] = place(row / bands_, objects, range);
-          Piece const piece{part, grid, range, errors};
+          Piece const piece{part, grid, range,
+                            errors_of(of_sums, tolerance, terms(), grid, range.first)};
           if (is_flexible()) {
             solve_flexible(piece, row / bands_, sums, power, stride);
           } else {

@@ -68,7 +68,11 @@ struct BandPreparer {
       found.epoch = all.earliest;
       found.baseline = all.latest - all.earliest;
     }
-    found.status = judge<Real>(found, all, all_rest, points_needed, options.normalization);
+    std::int64_t const first = from.curves.offsets(object * from.bands);
+    bool const outweighed = is_outweighed<Real>(
+        all, found.points, options.fit_mean, [&](std::int64_t j) { return weight_of(first + j); });
+    found.status = judge<Real>(found, all, all_rest, points_needed, options, PreparedFor::equations,
+                               outweighed);
     write(member, object, found);
   }
 
@@ -90,7 +94,7 @@ struct BandPreparer {
           double const w = weight_of(j);
           double const y = static_cast<double>(from.curves.value(j)) - mean;
           partial +=
-              {from.curves.time(j), from.curves.time(j), w, w * y, w * y * y, Kokkos::abs(y)};
+              {from.curves.time(j), from.curves.time(j), w, w * y, w * y * y, Kokkos::abs(y), w};
         },
         Kokkos::Sum<CurveSums>(sums));
     return sums;

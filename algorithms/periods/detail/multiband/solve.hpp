@@ -40,7 +40,9 @@ struct FlexibleSolver {
       result = Kokkos::Experimental::quiet_NaN_v<Real>;
       return;
     }
-    auto model = model_of<double>(object, limits_of(rounding_of(object) + errors.of_sums));
+    double const of_phases = errors.of_phases(k, prepared.summary(object).baseline);
+    auto model =
+        model_of<double>(object, limits_of(rounding_of(object) + errors.of_sums, of_phases));
     for (std::int64_t band = 0; band < bands; ++band) {
       model.add(gather(row * bands + band, object * bands + band, k));
     }
@@ -92,9 +94,10 @@ struct FlexibleSolver {
     return 0.1 * static_cast<double>(prepared.scale(object).smallest_axis);
   }
 
-  KOKKOS_FUNCTION static ErrorLimits limits_of(double sum_error) {
-    return {
-        .smallest = sum_error, .of_sums = sum_error, .of_power = 10.0 * Kokkos::sqrt(sum_error)};
+  KOKKOS_FUNCTION static ErrorLimits limits_of(double sum_error, double of_phases = 0.0) {
+    return {.smallest = sum_error + of_phases,
+            .of_sums = sum_error + of_phases,
+            .of_power = 10.0 * Kokkos::sqrt(sum_error)};
   }
 
   template <class Number>
@@ -182,7 +185,7 @@ struct FastSolver {
     Joined joined;
     for (std::int64_t row = object * bands; row < (object + 1) * bands; ++row) {
       if (summary(row).status == ObjectStatus::ok) {
-        add(joined, row, reduction(row, gather(row, k)));
+        add(joined, row, reduction(row, k, gather(row, k)));
       }
     }
     double const x = joined.removed / joined.chi_square;
@@ -244,11 +247,15 @@ struct FastSolver {
     return at;
   }
 
-  KOKKOS_FUNCTION FittedReduction reduction(std::int64_t row,
+  KOKKOS_FUNCTION FittedReduction reduction(std::int64_t row, std::int64_t k,
                                             PointSums<most_band_terms> const& at) const {
+    if (terms == 1) {
+      return reduction_of_one(row, at);
+    }
     double const smallest = static_cast<double>(scale(row).smallest_axis);
-    return terms > 1 ? fit_reduction(at, terms, mean, Kokkos::fmax(smallest, errors.least_pivot()))
-                     : reduction_of_one(row, at);
+    return fit_reduction(at, terms, mean,
+                         ErrorLimits::of_fp64(Kokkos::fmax(smallest, errors.least_pivot()),
+                                              errors.of_phases(k, summary(row).baseline)));
   }
 
   template <class Sums>
