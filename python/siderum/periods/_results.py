@@ -13,7 +13,7 @@ from siderum.periods._curves import LightCurves
 from siderum.periods._grid import Grid
 
 STATUS = np.array(["ok", "no points", "too few points", "no time span", "constant values",
-                   "values out of range", "no peak"])
+                   "values or errors out of range", "no peak"])
 NO_PEAK = 6
 
 
