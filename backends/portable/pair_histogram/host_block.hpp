@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include <siderum/backends/portable/pair_histogram.hpp>
 #include <siderum/backends/portable/pair_histogram/append_where.hpp>
@@ -50,12 +51,13 @@ class HostPairs {
     Integers total[most_edges];
     std::fill_n(total, edges, Integers{});
     Straddlers straddlers;
-    for_each_row(edge, edges, straddlers,
-                 [&](int, Integers const& pairs, Integers const& low, Integers const&) {
-                   for (int k = 0; k < edges; ++k) {
-                     total[k] = low > k ? total[k] + pairs : total[k];
-                   }
-                 });
+    for_each_row(
+        edge, edges, straddlers,
+        [&](int, int from, RowIntegers const& pairs, RowIntegers const& low, RowIntegers const&) {
+          for (int k = 0; k < edges; ++k) {
+            add(RowCounts(low > k ? pairs : RowIntegers{}), total[k], from);
+          }
+        });
     straddlers.for_each(0, [&](Straddler const& blocks) {
       count_above<1>(blocks, edge + blocks.first, total + blocks.first);
     });
@@ -81,14 +83,15 @@ class HostPairs {
     Totals* const total = all + 1;
     Straddlers straddlers;
     for_each_row(edge, bins + 1, straddlers,
-                 [&](int row, Integers const& pairs, Integers const& low, Integers const& high) {
-                   Products const products = products_of(row);
+                 [&](int row, int from, RowIntegers const& pairs, RowIntegers const& low,
+                     RowIntegers const& high) {
+                   Products const products = products_of(row, from);
                    for (int k = 0; k < bins; ++k) {
-                     Integers const whole = (low == k + 1) & (high == k + 1) & (pairs > 0);
-                     total[k].count += whole & pairs;
-                     add(whole, products.weight, total[k].weight);
+                     RowIntegers const whole = (low == k + 1) & (high == k + 1) & (pairs > 0);
+                     add(RowCounts(whole & pairs), total[k].count, from);
+                     add(RowSums(whole ? products.weight : RowWide{}), total[k].weight, from);
                      if constexpr (has_moments(sums)) {
-                       add(whole, products.moment, total[k].moment);
+                       add(RowSums(whole ? products.moment : RowWide{}), total[k].moment, from);
                      }
                    }
                  });
@@ -118,15 +121,13 @@ class HostPairs {
  private:
   static constexpr int lanes = block_size;
   static_assert(lanes == blocks_of_tile);
-  using Numbers = Lanes<Real, lanes>;
-  using Vector = typename Numbers::Vector;
-  using Mask = decltype(Vector{} < Vector{});
   using Sums = Lanes<double, lanes>;
   using Wide = typename Sums::Vector;
   using Integers = decltype(Wide{} < Wide{});
 
+  template <int width>
   struct Points {
-    Numbers x, y, z;
+    Lanes<Real, width> x, y, z;
   };
 
   struct Totals {
@@ -135,10 +136,25 @@ class HostPairs {
     Wide moment;
   };
 
-  /// Sums over the pairs of a block of a with each of b.
+  // Vectors of more bytes than a register are compared lane by lane: those are taken in parts.
+  template <class Number>
+  static constexpr int widest = std::min(lanes, native_lanes<Number>);
+
+  template <int width>
+  using IntegersOf = decltype(typename Lanes<double, width>::Vector{} <
+                              typename Lanes<double, width>::Vector{});
+
+  // Some of the blocks of b at a time.
+  static constexpr int row_width = widest<double>;
+  using RowSums = Lanes<double, row_width>;
+  using RowCounts = Lanes<std::int64_t, row_width>;
+  using RowWide = typename RowSums::Vector;
+  using RowIntegers = IntegersOf<row_width>;
+
+  /// Sums over the pairs of a block of a with each of some of b.
   struct Products {
-    Wide weight;
-    Wide moment;
+    RowWide weight;
+    RowWide moment;
   };
 
   /// Two blocks with edges between their least and their greatest chord.
@@ -155,12 +171,13 @@ class HostPairs {
    public:
     static constexpr int lists = 4;
 
-    void add(int row, Integers const& low, Integers const& edges, Integers const& pairs) {
-      Integers const packed =
-          edges + (low << 8) + (pairs << 16) + (lane_numbers() << 24) + (std::int64_t{row} << 32);
+    void add(int row, int from, RowIntegers const& low, RowIntegers const& edges,
+             RowIntegers const& pairs) {
+      RowIntegers const packed = edges + (low << 8) + (pairs << 16) + (lane_numbers(from) << 24) +
+                                 (std::int64_t{row} << 32);
       for (int list = 0; list < lists; ++list) {
-        Integers const is_here = list + 1 < lists ? edges == list + 1 : edges >= lists;
-        counts_[list] += append_where<lanes>(is_here, packed, packed_[list] + counts_[list]);
+        RowIntegers const is_here = list + 1 < lists ? edges == list + 1 : edges >= lists;
+        counts_[list] += append_where<row_width>(is_here, packed, packed_[list] + counts_[list]);
       }
     }
 
@@ -180,130 +197,135 @@ class HostPairs {
     std::int64_t packed_[lists][blocks_of_tile * blocks_of_tile + lanes];
   };
 
-  static Integers lane_numbers() { return convert<std::int64_t>(Sums::ramp(0.0, 1.0)).vector; }
+  static RowIntegers lane_numbers(int from) {
+    return convert<std::int64_t>(RowSums::ramp(static_cast<double>(from), 1.0)).vector;
+  }
 
-  template <class Value>
+  template <int count = lanes, class Value>
   static auto sum_of(Value const& vector) {
     auto sum = vector[0];
-    for (int lane = 1; lane < lanes; ++lane) {
+    for (int lane = 1; lane < count; ++lane) {
       sum += vector[lane];
     }
     return sum;
   }
 
-  static void take(Integers const& where, Wide const& value, Wide& to) { to = where ? value : to; }
-
-  static void add(Integers const& where, Wide const& value, Wide& to) {
-    take(where, to + value, to);
+  template <class Part, class Vector>
+  static void add(Part const& value, Vector& to, int from) {
+    (part_of<row_width>(to, from) + value).store(elements(to) + from);
   }
 
-  // The number of pairs of block `row` of a with each of b.
-  Integers pairs_of(int row) const {
+  // The number of pairs of block `row` of a with each of some of b.
+  RowIntegers pairs_of(int row, int from) const {
     std::int64_t const points = a_.blocks->points[row];
-    Integers const others = integers(b_.blocks->points);
+    RowIntegers const others = RowCounts::load(b_.blocks->points + from).vector;
     if (!same_) {
       return points * others;
     }
-    Integers const lane = lane_numbers();
-    Integers const itself = Integers{} + points * (points - 1) / 2;
-    return lane > row ? points * others : lane == row ? itself : Integers{};
+    RowIntegers const lane = lane_numbers(from);
+    RowIntegers const itself = RowIntegers{} + points * (points - 1) / 2;
+    return lane > row ? points * others : lane == row ? itself : RowIntegers{};
   }
 
-  static Integers integers(std::int64_t const* from) {
-    return Lanes<std::int64_t, lanes>::load(from).vector;
-  }
-
-  // Squared chords between which those of all pairs of block `row` with each of b lie.
+  // Squared chords between which those of all pairs of block `row` with each of some of b lie.
   struct Chords {
-    Wide least, greatest;
+    RowWide least, greatest;
   };
 
-  Chords chords_of(int row) const {
+  Chords chords_of(int row, int from) const {
     TileBlocks const& a = *a_.blocks;
     TileBlocks const& b = *b_.blocks;
-    Sums const dx = Sums(a.x[row]) - Sums::load(b.x);
-    Sums const dy = Sums(a.y[row]) - Sums::load(b.y);
-    Sums const dz = Sums(a.z[row]) - Sums::load(b.z);
-    Sums const apart = sqrt(fma(dz, dz, fma(dy, dy, dx * dx)));
-    Sums const reach = Sums::load(b.radius) + Sums(a.radius[row] + margin_);
-    Sums const near = apart - reach;
-    Sums const least = select_less(near, Sums(0.0), Sums(0.0), near);
-    Sums const greatest = apart + reach;
+    RowSums const dx = RowSums(a.x[row]) - RowSums::load(b.x + from);
+    RowSums const dy = RowSums(a.y[row]) - RowSums::load(b.y + from);
+    RowSums const dz = RowSums(a.z[row]) - RowSums::load(b.z + from);
+    RowSums const apart = sqrt(fma(dz, dz, fma(dy, dy, dx * dx)));
+    RowSums const reach = RowSums::load(b.radius + from) + RowSums(a.radius[row] + margin_);
+    RowSums const near = apart - reach;
+    RowSums const least = select_less(near, RowSums(0.0), RowSums(0.0), near);
+    RowSums const greatest = apart + reach;
     return {(least * least).vector, (greatest * greatest).vector};
   }
 
   // sum w_i w_j |a_i - b_j|^2 with a = A + u, b = B + v, D = A - B:
   // W_b sum w u^2 + W_a sum w v^2 + 2 D.(U W_b - V W_a) + D^2 W_a W_b - 2 U.V;
   // over the pairs of a block with itself W sum w u^2 - U.U
-  Products products_of(int row) const {
+  Products products_of(int row, int from) const {
     TileBlocks const& a = *a_.blocks;
     TileBlocks const& b = *b_.blocks;
-    Wide const weight_b = Sums::load(b.weight).vector;
+    RowWide const weight_b = RowSums::load(b.weight + from).vector;
     double const weight_a = a.weight[row];
-    Wide const dx = a.x[row] - Sums::load(b.x).vector;
-    Wide const dy = a.y[row] - Sums::load(b.y).vector;
-    Wide const dz = a.z[row] - Sums::load(b.z).vector;
-    Wide const vx = Sums::load(b.ux).vector;
-    Wide const vy = Sums::load(b.uy).vector;
-    Wide const vz = Sums::load(b.uz).vector;
-    Wide const lean = dx * (a.ux[row] * weight_b - vx * weight_a) +
-                      dy * (a.uy[row] * weight_b - vy * weight_a) +
-                      dz * (a.uz[row] * weight_b - vz * weight_a);
-    Wide const across = a.ux[row] * vx + a.uy[row] * vy + a.uz[row] * vz;
+    RowWide const dx = a.x[row] - RowSums::load(b.x + from).vector;
+    RowWide const dy = a.y[row] - RowSums::load(b.y + from).vector;
+    RowWide const dz = a.z[row] - RowSums::load(b.z + from).vector;
+    RowWide const vx = RowSums::load(b.ux + from).vector;
+    RowWide const vy = RowSums::load(b.uy + from).vector;
+    RowWide const vz = RowSums::load(b.uz + from).vector;
+    RowWide const lean = dx * (a.ux[row] * weight_b - vx * weight_a) +
+                         dy * (a.uy[row] * weight_b - vy * weight_a) +
+                         dz * (a.uz[row] * weight_b - vz * weight_a);
+    RowWide const across = a.ux[row] * vx + a.uy[row] * vy + a.uz[row] * vz;
     Products products{weight_a * weight_b,
-                      weight_b * a.square[row] + weight_a * Sums::load(b.square).vector +
+                      weight_b * a.square[row] + weight_a * RowSums::load(b.square + from).vector +
                           2.0 * lean + (dx * dx + dy * dy + dz * dz) * (weight_a * weight_b) -
                           2.0 * across};
-    if (same_) {
-      products.weight[row] = a.inside[row];
-      products.moment[row] = weight_a * a.square[row] - across[row];
+    if (int const itself = row - from; same_ && itself >= 0 && itself < row_width) {
+      products.weight[itself] = a.inside[row];
+      products.moment[itself] = weight_a * a.square[row] - across[itself];
     }
     return products;
   }
 
-  // Calls visit(row, pairs, low, high) for each block of a, with the number of edges that all pairs
-  // of it and a block of b reach, and that some may reach; keeps those where they differ.
+  // Calls visit(row, from, pairs, low, high) for each block of a and some of b, with the number of
+  // edges that all pairs of it and a block of b reach, and that some may reach; keeps those where
+  // they differ.
   template <class Visit>
   [[gnu::always_inline]] void for_each_row(Real const* edge, int edges, Straddlers& straddlers,
                                            Visit const& visit) const {
     for (int row = 0; row < a_.used_blocks(); ++row) {
-      Chords const chords = chords_of(row);
-      Integers low{};
-      Integers high{};
-      for (int k = 0; k < edges; ++k) {
-        Wide const limit = Sums(static_cast<double>(edge[k])).vector;
-        low = chords.least >= limit ? low + 1 : low;
-        high = chords.greatest >= limit ? high + 1 : high;
+      for (int from = 0; from < lanes; from += row_width) {
+        Chords const chords = chords_of(row, from);
+        RowIntegers low{};
+        RowIntegers high{};
+        for (int k = 0; k < edges; ++k) {
+          RowWide const limit = RowSums(static_cast<double>(edge[k])).vector;
+          low = chords.least >= limit ? low + 1 : low;
+          high = chords.greatest >= limit ? high + 1 : high;
+        }
+        RowIntegers const pairs = pairs_of(row, from);
+        visit(row, from, pairs, low, high);
+        straddlers.add(row, from, low, (high - low) & (pairs > 0), pairs);
       }
-      Integers const pairs = pairs_of(row);
-      visit(row, pairs, low, high);
-      straddlers.add(row, low, (high - low) & (pairs > 0), pairs);
     }
   }
 
-  Points load_second(int block) const {
-    int const first = block * block_size;
-    return {Numbers::load(b_.x + first), Numbers::load(b_.y + first), Numbers::load(b_.z + first)};
+  // `width` points of a block from `from` on.
+  template <int width>
+  Points<width> load_second(int block, int from) const {
+    using Part = Lanes<Real, width>;
+    int const first = block * block_size + from;
+    return {Part::load(b_.x + first), Part::load(b_.y + first), Part::load(b_.z + first)};
   }
 
   /// The points of which those up to lane `last` are NaN.
-  static Points beyond(Points const& from, int last) {
-    Numbers const none(std::numeric_limits<Real>::quiet_NaN());
-    Mask const keep = Numbers::ramp(Real(0), Real(1)).vector > static_cast<Real>(last);
-    return {Numbers(keep ? from.x.vector : none.vector),
-            Numbers(keep ? from.y.vector : none.vector),
-            Numbers(keep ? from.z.vector : none.vector)};
+  template <int width>
+  static Points<width> beyond(Points<width> const& from, int last) {
+    using Part = Lanes<Real, width>;
+    Part const none(std::numeric_limits<Real>::quiet_NaN());
+    auto const keep = Part::ramp(Real(0), Real(1)).vector > static_cast<Real>(last);
+    return {Part(keep ? from.x.vector : none.vector), Part(keep ? from.y.vector : none.vector),
+            Part(keep ? from.z.vector : none.vector)};
   }
 
-  // Calls visit(i, c2) for each point i of a block of a, with its squared chords to those of a
-  // block of b; NaN where there is no pair.
-  template <class Visit>
-  [[gnu::always_inline]] void for_each_point(Straddler const& blocks, Visit const& visit) const {
-    Points const points = load_second(blocks.b);
+  // Calls visit(i, c2) for each point i of a block of a, with its squared chords to `width` points
+  // of a block of b from `from` on; NaN where there is no pair.
+  template <int width, class Visit>
+  [[gnu::always_inline]] void for_each_point(Straddler const& blocks, int from,
+                                             Visit const& visit) const {
+    Points<width> const points = load_second<width>(blocks.b, from);
     int const first = blocks.a * block_size;
     if (same_ && blocks.a == blocks.b) {
       for (int i = 0; i < block_size; ++i) {
-        visit(first + i, squared_chord(first + i, beyond(points, i)));
+        visit(first + i, squared_chord(first + i, beyond(points, i - from)));
       }
       return;
     }
@@ -312,10 +334,12 @@ class HostPairs {
     }
   }
 
-  [[gnu::always_inline]] Numbers squared_chord(int i, Points const& b) const {
-    Numbers const dx = Numbers(a_.x[i]) - b.x;
-    Numbers const dy = Numbers(a_.y[i]) - b.y;
-    Numbers const dz = Numbers(a_.z[i]) - b.z;
+  template <int width>
+  [[gnu::always_inline]] Lanes<Real, width> squared_chord(int i, Points<width> const& b) const {
+    using Part = Lanes<Real, width>;
+    Part const dx = Part(a_.x[i]) - b.x;
+    Part const dy = Part(a_.y[i]) - b.y;
+    Part const dz = Part(a_.z[i]) - b.z;
     return fma(dz, dz, fma(dy, dy, dx * dx));
   }
 
@@ -351,45 +375,70 @@ class HostPairs {
   // @return the number above the lowest edge, where there may be others
   template <int edges>
   std::int64_t count_above(Straddler const& blocks, Real const* edge, Integers* total) const {
-    Mask counts[edges] = {};
-    Vector limit[edges];
-    for (int k = 0; k < edges; ++k) {
-      limit[k] = Numbers(edge[k]).vector;
-    }
-    for_each_point(blocks, [&](int, Numbers const& c2) {
+    constexpr int width = widest<Real>;
+    using Part = Lanes<Real, width>;
+    using Mask = decltype(Part(Real(0)).vector < Part(Real(0)).vector);
+    std::int64_t above_lowest = 0;
+    for (int from = 0; from < lanes; from += width) {
+      Mask counts[edges] = {};
+      typename Part::Vector limit[edges];
       for (int k = 0; k < edges; ++k) {
-        counts[k] = c2.vector >= limit[k] ? counts[k] + 1 : counts[k];
+        limit[k] = Part(edge[k]).vector;
       }
-    });
-    for (int k = 0; k < edges; ++k) {
-      total[k] += __builtin_convertvector(counts[k], Integers);
+      for_each_point<width>(blocks, from, [&](int, Part const& c2) {
+        for (int k = 0; k < edges; ++k) {
+          counts[k] = c2.vector >= limit[k] ? counts[k] + 1 : counts[k];
+        }
+      });
+      for (int k = 0; k < edges; ++k) {
+        auto const wide = __builtin_convertvector(counts[k], IntegersOf<width>);
+        (part_of<width>(total[k], from) + Lanes<std::int64_t, width>(wide))
+            .store(elements(total[k]) + from);
+      }
+      above_lowest += edges < 4 ? 0 : sum_of<width>(counts[0]);
     }
-    return edges < 4 ? 0 : sum_of(counts[0]);
+    return above_lowest;
   }
 
   // @tparam are_all  no pair of the blocks is in another bin
   template <int bins, PairSums sums, bool are_all>
   void sum_bins(Straddler const& blocks, Real const* edge, Totals* total) const {
+    constexpr int width = widest<double>;
+    for (int from = 0; from < lanes; from += width) {
+      sum_part<bins, sums, are_all, width>(blocks, from, edge, total);
+    }
+  }
+
+  template <int bins, PairSums sums, bool are_all, int width>
+  void sum_part(Straddler const& blocks, int from, Real const* edge, Totals* total) const {
     constexpr int first = are_all ? 1 : 0;
     constexpr int last = are_all ? bins - 1 : bins;
-    Wide limit[bins + 1];
+    using Part = Lanes<double, width>;
+    using Counts = Lanes<std::int64_t, width>;
+    typename Part::Vector limit[bins + 1];
     for (int k = first; k <= last; ++k) {
-      limit[k] = Sums(static_cast<double>(edge[k])).vector;
+      limit[k] = Part(static_cast<double>(edge[k])).vector;
     }
-    Totals part[bins];
-    std::copy_n(total, bins, part);
-    Sums weight_b(1.0);
+    IntegersOf<width> count[bins];
+    typename Part::Vector weights[bins];
+    typename Part::Vector moment[bins];
+    for (int k = 0; k < bins; ++k) {
+      count[k] = part_of<width>(total[k].count, from).vector;
+      weights[k] = part_of<width>(total[k].weight, from).vector;
+      moment[k] = part_of<width>(total[k].moment, from).vector;
+    }
+    Part weight_b(1.0);
     if constexpr (has_weights(sums)) {
-      weight_b = Sums::load(b_.weight + blocks.b * block_size);
+      weight_b = Part::load(b_.weight + blocks.b * block_size + from);
     }
-    for_each_point(blocks, [&](int i, Numbers const& chord2) {
-      Sums const c2 = convert<double>(chord2);
-      Sums weight(1.0);
+    for_each_point<width>(blocks, from, [&](int i, Lanes<Real, width> const& chord2) {
+      Part const c2 = convert<double>(chord2);
+      Part weight(1.0);
       if constexpr (has_weights(sums)) {
-        weight = weight_b * Sums(a_.weight[i]);
+        weight = weight_b * Part(a_.weight[i]);
       }
       for (int k = 0; k < bins; ++k) {
-        Integers inside;
+        IntegersOf<width> inside;
         if (k < first) {
           inside = c2.vector < limit[k + 1];
         } else if (k + 1 > last) {
@@ -397,16 +446,31 @@ class HostPairs {
         } else {
           inside = (c2.vector >= limit[k]) & (c2.vector < limit[k + 1]);
         }
-        part[k].count -= inside;  // a lane that is true is -1
+        count[k] -= inside;  // a lane that is true is -1
         if constexpr (has_weights(sums)) {
-          add(inside, weight.vector, part[k].weight);
+          weights[k] = inside ? weights[k] + weight.vector : weights[k];
         }
         if constexpr (has_moments(sums)) {
-          take(inside, fma(weight, c2, Sums(part[k].moment)).vector, part[k].moment);
+          moment[k] = inside ? fma(weight, c2, Part(moment[k])).vector : moment[k];
         }
       }
     });
-    std::copy_n(part, bins, total);
+    for (int k = 0; k < bins; ++k) {
+      Counts(count[k]).store(elements(total[k].count) + from);
+      Part(weights[k]).store(elements(total[k].weight) + from);
+      Part(moment[k]).store(elements(total[k].moment) + from);
+    }
+  }
+
+  static std::int64_t* elements(Integers& vector) {
+    return reinterpret_cast<std::int64_t*>(&vector);
+  }
+  static double* elements(Wide& vector) { return reinterpret_cast<double*>(&vector); }
+
+  template <int width, class Value>
+  static auto part_of(Value& vector, int from) {
+    using Element = std::remove_reference_t<decltype(*elements(vector))>;
+    return Lanes<Element, width>::load(elements(vector) + from);
   }
 
   HostTile<Real> a_;
