@@ -403,42 +403,39 @@ class HostPairs {
   // @tparam are_all  no pair of the blocks is in another bin
   template <int bins, PairSums sums, bool are_all>
   void sum_bins(Straddler const& blocks, Real const* edge, Totals* total) const {
-    constexpr int width = widest<double>;
-    for (int from = 0; from < lanes; from += width) {
-      sum_part<bins, sums, are_all, width>(blocks, from, edge, total);
+    for (int from = 0; from < lanes; from += row_width) {
+      sum_part<bins, sums, are_all>(blocks, from, edge, total);
     }
   }
 
-  template <int bins, PairSums sums, bool are_all, int width>
+  template <int bins, PairSums sums, bool are_all>
   void sum_part(Straddler const& blocks, int from, Real const* edge, Totals* total) const {
     constexpr int first = are_all ? 1 : 0;
     constexpr int last = are_all ? bins - 1 : bins;
-    using Part = Lanes<double, width>;
-    using Counts = Lanes<std::int64_t, width>;
-    typename Part::Vector limit[bins + 1];
+    RowWide limit[bins + 1];
     for (int k = first; k <= last; ++k) {
-      limit[k] = Part(static_cast<double>(edge[k])).vector;
+      limit[k] = RowSums(static_cast<double>(edge[k])).vector;
     }
-    IntegersOf<width> count[bins];
-    typename Part::Vector weights[bins];
-    typename Part::Vector moment[bins];
+    RowIntegers count[bins];
+    RowWide weights[bins];
+    RowWide moment[bins];
     for (int k = 0; k < bins; ++k) {
-      count[k] = part_of<width>(total[k].count, from).vector;
-      weights[k] = part_of<width>(total[k].weight, from).vector;
-      moment[k] = part_of<width>(total[k].moment, from).vector;
+      count[k] = part_of<row_width>(total[k].count, from).vector;
+      weights[k] = part_of<row_width>(total[k].weight, from).vector;
+      moment[k] = part_of<row_width>(total[k].moment, from).vector;
     }
-    Part weight_b(1.0);
+    RowSums weight_b(1.0);
     if constexpr (has_weights(sums)) {
-      weight_b = Part::load(b_.weight + blocks.b * block_size + from);
+      weight_b = RowSums::load(b_.weight + blocks.b * block_size + from);
     }
-    for_each_point<width>(blocks, from, [&](int i, Lanes<Real, width> const& chord2) {
-      Part const c2 = convert<double>(chord2);
-      Part weight(1.0);
+    for_each_point<row_width>(blocks, from, [&](int i, Lanes<Real, row_width> const& chord2) {
+      RowSums const c2 = convert<double>(chord2);
+      RowSums weight(1.0);
       if constexpr (has_weights(sums)) {
-        weight = weight_b * Part(a_.weight[i]);
+        weight = weight_b * RowSums(a_.weight[i]);
       }
       for (int k = 0; k < bins; ++k) {
-        IntegersOf<width> inside;
+        RowIntegers inside;
         if (k < first) {
           inside = c2.vector < limit[k + 1];
         } else if (k + 1 > last) {
@@ -451,14 +448,14 @@ class HostPairs {
           weights[k] = inside ? weights[k] + weight.vector : weights[k];
         }
         if constexpr (has_moments(sums)) {
-          moment[k] = inside ? fma(weight, c2, Part(moment[k])).vector : moment[k];
+          moment[k] = inside ? fma(weight, c2, RowSums(moment[k])).vector : moment[k];
         }
       }
     });
     for (int k = 0; k < bins; ++k) {
-      Counts(count[k]).store(elements(total[k].count) + from);
-      Part(weights[k]).store(elements(total[k].weight) + from);
-      Part(moment[k]).store(elements(total[k].moment) + from);
+      RowCounts(count[k]).store(elements(total[k].count) + from);
+      RowSums(weights[k]).store(elements(total[k].weight) + from);
+      RowSums(moment[k]).store(elements(total[k].moment) + from);
     }
   }
 
