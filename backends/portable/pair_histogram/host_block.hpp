@@ -55,7 +55,7 @@ class HostPairs {
         edge, edges, straddlers,
         [&](int, int from, RowIntegers const& pairs, RowIntegers const& low, RowIntegers const&) {
           for (int k = 0; k < edges; ++k) {
-            add(RowCounts(low > k ? pairs : RowIntegers{}), total[k], from);
+            add(RowCounts((low > k) & pairs), total[k], from);
           }
         });
     straddlers.for_each(0, [&](Straddler const& blocks) {
@@ -82,6 +82,7 @@ class HostPairs {
     std::fill_n(all, bins + 2, Totals{});
     Totals* const total = all + 1;
     Straddlers straddlers;
+    RowWide const none{};  // (an unnamed one in the function below, nvcc 13.0 cannot compile)
     for_each_row(edge, bins + 1, straddlers,
                  [&](int row, int from, RowIntegers const& pairs, RowIntegers const& low,
                      RowIntegers const& high) {
@@ -89,9 +90,9 @@ class HostPairs {
                    for (int k = 0; k < bins; ++k) {
                      RowIntegers const whole = (low == k + 1) & (high == k + 1) & (pairs > 0);
                      add(RowCounts(whole & pairs), total[k].count, from);
-                     add(RowSums(whole ? products.weight : RowWide{}), total[k].weight, from);
+                     add(RowSums(whole ? products.weight : none), total[k].weight, from);
                      if constexpr (has_moments(sums)) {
-                       add(RowSums(whole ? products.moment : RowWide{}), total[k].moment, from);
+                       add(RowSums(whole ? products.moment : none), total[k].moment, from);
                      }
                    }
                  });
