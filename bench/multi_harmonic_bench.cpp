@@ -1,19 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The siderum developers
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <cstdint>
 #include <string>
 
 #include <siderum/algorithms/periods/multi_harmonic.hpp>
+#include <siderum/core/allocate.hpp>
 
 #include "reference/multi_harmonic_model.hpp"
 #include "support/dispatch.hpp"
 #include "support/inputs.hpp"
 #include "support/program.hpp"
 #include "support/report.hpp"
+#include "support/scope.hpp"
 #include "support/tolerance.hpp"
 
-/// The periodogram of a model of several harmonics, on the device alone: one object of 3,000
-/// points, the sums by each method.
+/// The periodogram of a model of several harmonics, on the device alone and from the user's arrays
+/// to the user's arrays: one object of 3,000 points, the sums by each method.
 namespace siderum::bench {
 
 namespace {
@@ -24,6 +27,13 @@ struct HarmonicCase {
   int terms;
   std::int64_t frequencies;
   Method method;
+  Scope scope;
+
+  MultiHarmonicOptions options() const {
+    MultiHarmonicOptions result{.terms = terms};
+    result.periodogram.method = method;
+    return result;
+  }
 };
 
 Curves const& curves() {
@@ -54,22 +64,57 @@ std::string check(HarmonicCase const& which, FrequencyGrid const& grid, View con
   return "";
 }
 
+/// A search that can be run again and again. What a user would keep is allocated once; a host
+/// writes where the user wants it.
+template <class Backend, class Exec, class Real>
+class HarmonicSearch {
+ public:
+  explicit HarmonicSearch(HarmonicCase const& which)
+      : options_(which.options()),
+        grid_(search_grid(which.frequencies)),
+        power_on_host_(
+            allocate_on_host<PowerView<Real, HostSpace>>("siderum::bench::power", 1, grid_.count)),
+        power_(Kokkos::create_mirror_view(typename Exec::memory_space(), power_on_host_)) {}
+
+  Exec const& exec() const { return exec_; }
+  FrequencyGrid const& grid() const { return grid_; }
+  PowerView<Real, HostSpace> const& power() const { return power_on_host_; }
+
+  void move_to_device() { on_device_ = mirror_to(exec_, host_curves()); }
+  void run_on_device() const { search(on_device_); }
+  void run_end_to_end() const {
+    search(mirror_to(exec_, host_curves()));
+    fetch();
+  }
+  void fetch() const {
+    Kokkos::deep_copy(exec_, power_on_host_, power_);
+    exec_.fence("siderum::bench::fetch");
+  }
+
+ private:
+  static LightCurves<Real, Kokkos::HostSpace> host_curves() {
+    return make_light_curves<Real>(curves().time, curves().value, curves().error);
+  }
+
+  void search(LightCurves<Real, typename Exec::memory_space> const& object) const {
+    multi_harmonic<Backend>(exec_, object, grid_, power_, StatusView<Exec>{}, options_);
+  }
+
+  MultiHarmonicOptions options_;
+  FrequencyGrid grid_;
+  Exec exec_;
+  LightCurves<Real, typename Exec::memory_space> on_device_;
+  PowerView<Real, HostSpace> power_on_host_;
+  PowerView<Real, Exec> power_;
+};
+
 template <class Backend, class Exec, class Real>
 void run_case(benchmark::State& state, HarmonicCase const& which) {
-  Exec const exec;
-  FrequencyGrid const grid = search_grid(which.frequencies);
-  auto const on_device =
-      mirror_to(exec, make_light_curves<Real>(curves().time, curves().value, curves().error));
-  auto const power = allocate<PowerView<Real, Exec>>(exec, "siderum::bench::power", 1, grid.count);
-  MultiHarmonicOptions options{.terms = which.terms};
-  options.periodogram.method = which.method;
-  auto const search = [&] {
-    multi_harmonic<Backend>(exec, on_device, grid, power, StatusView<Exec>{}, options);
-  };
+  HarmonicSearch<Backend, Exec, Real> search(which);
   Timing const timing =
-      time_fastest(exec, search, {.least = 2, .most = 100, .seconds = settings().seconds});
-  auto const on_host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, power);
-  if (std::string const sentence = check<Real>(which, grid, on_host); !sentence.empty()) {
+      time_search(search, which.scope, {.least = 2, .most = 100, .seconds = settings().seconds});
+  if (std::string const sentence = check<Real>(which, search.grid(), search.power());
+      !sentence.empty()) {
     fail(state, sentence);
     return;
   }
@@ -88,7 +133,7 @@ void register_search(HarmonicCase const& which) {
                                "/" + std::string(Backend::name) + "/" + space_name<Exec>() + "/" +
                                precision_name<Real>() + "/" + std::to_string(which.terms) +
                                "_terms/1x" + std::to_string(points) + "x" +
-                               std::to_string(which.frequencies) + "/device";
+                               std::to_string(which.frequencies) + "/" + name_of(which.scope);
       register_case(name, benchmark::kMillisecond, [which](benchmark::State& state) {
         run_case<Backend, Exec, Real>(state, which);
       });
@@ -102,8 +147,10 @@ void register_cases() {
       for (int const terms : {2, 4}) {
         for (Method const method :
              {Method::direct, Method::product, Method::nufft, Method::automatic}) {
-          register_search<Exec, double>({terms, frequencies, method});
-          register_search<Exec, float>({terms, frequencies, method});
+          for (Scope const scope : {Scope::device, Scope::end_to_end}) {
+            register_search<Exec, double>({terms, frequencies, method, scope});
+            register_search<Exec, float>({terms, frequencies, method, scope});
+          }
         }
       }
     }

@@ -55,21 +55,26 @@ class Scale:
     many_points: int
     many_reach: float
     stars_frequencies: int
+    survey_harmonics: int  # frequencies of models of several harmonics
+    curve_harmonics: int
     series: int  # points of the long curve
     randoms: int  # five for each point of the data
 
 
 SCALES = {"quick": Scale(objects=300, frequencies=20_000, npy_frequencies=100_000, nside=512,
                          lmax=1023, long_lmax=2047, points=200_000, many_points=1_000_000,
-                         many_reach=0.2, stars_frequencies=3300, series=1_000_000,
-                         randoms=100_000),
+                         many_reach=0.2, stars_frequencies=3300, survey_harmonics=2000,
+                         curve_harmonics=100_000, series=1_000_000, randoms=100_000),
           "full": Scale(objects=1000, frequencies=1_000_000, npy_frequencies=1_000_000, nside=2048,
                         lmax=4095, long_lmax=16383, points=1_000_000, many_points=30_000_000,
-                        many_reach=0.2, stars_frequencies=330_000, series=1_000_000,
-                        randoms=500_000)}
+                        many_reach=0.2, stars_frequencies=330_000, survey_harmonics=30_000,
+                        curve_harmonics=1_000_000, series=1_000_000, randoms=500_000)}
 SCALES["jobs"] = SCALES["full"]
 SERIES_FREQUENCIES = 1_000_000
+HARMONICS = 3
+SHORT_SERIES = 3000  # points of the curve of several harmonics
 STARS = 136
+CANDIDATES = 20  # of each star
 REGIONS = 25
 REACH = 2.0  # of w(theta), in degrees
 PICTURE = 2048  # nside of one that every scale draws
@@ -175,13 +180,93 @@ def write_long_curve(path, points):
             for t in times)
 
 
-def rows_of(bench, scale):
-    """(function that makes the inputs and gives the row) by name, so that a filter makes none."""
+def searches_of(bench, scale):
+    """Those rows of rows_of that search light curves."""
     where = bench.where
 
     def survey(form):
         return bench.make(f"survey{scale.objects}.{form}", ["simulate", "light-curves", "--objects",
                                              scale.objects, "--output", "{output}"])
+
+    def searched(name, path, frequencies, *more, output="result.csv"):
+        return Row(name, ["periods", path, *RANGE, "--model", "standard", "--count", frequencies,
+                          *more, *where], [path], output)
+
+    def best_of(name, path, frequencies, *more):
+        return searched(name, path, frequencies, *more, "--output", "{output}")
+
+    def one_curve(size):
+        path = bench.path(f"series{size}.csv")
+        if not os.path.exists(path):
+            write_long_curve(path, size)
+        return path
+
+    def one_star(name, *more):
+        return best_of(name, str(IDA), 1000, *more)
+
+    def long_curve(name, *more):
+        return best_of(name, one_curve(scale.series), SERIES_FREQUENCIES, *more)
+
+    def surveyed(name, form, *more):
+        return best_of(name, survey(form), count, *more)
+
+    def all_powers(name, *more):
+        return searched(name, survey("fits"), scale.npy_frequencies, *more, "--periodogram",
+                        "{output}", output="powers.npy")
+
+    def harmonics_of_curve(name, *more):
+        return best_of(name, one_curve(SHORT_SERIES), scale.curve_harmonics, "--nterms", HARMONICS,
+                       *more)
+
+    def harmonics_of_survey(name, *more):
+        return best_of(name, survey("fits"), scale.survey_harmonics, "--nterms", HARMONICS, *more)
+
+    def stars(name, finder, *more):
+        path = bench.make("stars.csv", ["simulate", "light-curves", "--survey", "stripe-82",
+                                        "--objects", STARS, "--output", "{output}"])
+        return Row(name, ["periods", path, *RANGE, "--finder", finder, *more, "--count",
+                          scale.stars_frequencies, "--output", "{output}", *where], [path])
+
+    curves, count = scale.objects, scale.frequencies
+    best = f"periods, {curves} curves x {count}, best"
+    powers = f"periods, {curves} curves x {scale.npy_frequencies}, all powers"
+    long = f"periods, one curve of {scale.series} points x {SERIES_FREQUENCIES}"
+    harmonics = f"periods of {HARMONICS} harmonics"
+    of_survey = f"{harmonics}, {curves} curves x {scale.survey_harmonics}"
+    of_curve = f"{harmonics}, one curve of {SHORT_SERIES} points x {scale.curve_harmonics}"
+    of_stars = f"{STARS} stars x {scale.stars_frequencies}"
+    return {
+        "periods, 29 points": one_star,
+        "periods, 29 points, by direct": lambda name: one_star(name, "--method", "direct"),
+        "periods, 29 points, by nufft": lambda name: one_star(name, "--method", "nufft"),
+        f"{best}, CSV": lambda name: surveyed(name, "csv"),
+        f"{best}, CSV, by direct": lambda name: surveyed(name, "csv", "--method", "direct"),
+        f"{best}, CSV, by nufft": lambda name: surveyed(name, "csv", "--method", "nufft"),
+        f"{best}, FITS": lambda name: surveyed(name, "fits"),
+        f"{best}, FITS, by direct": lambda name: surveyed(name, "fits", "--method", "direct"),
+        f"{best}, FITS, by nufft": lambda name: surveyed(name, "fits", "--method", "nufft"),
+        powers: all_powers,
+        f"{powers}, by direct": lambda name: all_powers(name, "--method", "direct"),
+        f"{powers}, by nufft": lambda name: all_powers(name, "--method", "nufft"),
+        long: long_curve,
+        f"{long}, by nufft": lambda name: long_curve(name, "--method", "nufft"),
+        of_survey: harmonics_of_survey,
+        f"{of_survey}, by direct": lambda name: harmonics_of_survey(name, "--method", "direct"),
+        f"{of_survey}, by nufft": lambda name: harmonics_of_survey(name, "--method", "nufft"),
+        of_curve: harmonics_of_curve,
+        f"{of_curve}, by direct": lambda name: harmonics_of_curve(name, "--method", "direct"),
+        f"{of_curve}, by nufft": lambda name: harmonics_of_curve(name, "--method", "nufft"),
+        f"super smoother, {of_stars}": lambda name: stars(name, "super-smoother"),
+        f"super smoother, candidates, {of_stars}": lambda name: stars(
+            name, "super-smoother", "--candidates", CANDIDATES),
+        f"phase dispersion, {of_stars}": lambda name: stars(name, "pdm"),
+        f"conditional entropy, {of_stars}": lambda name: stars(name, "conditional-entropy"),
+    }
+
+
+def rows_of(bench, scale):
+    """(function that makes the inputs and gives the row) by name, so that a filter makes none."""
+    where = bench.where
 
     def points(count, form):
         return bench.make(f"points{count}.{form}", ["simulate", "sky-points", "--points", count,
@@ -200,11 +285,6 @@ def rows_of(bench, scale):
         return bench.make(f"map{nside}.fits", ["alm2map", coefficients(), "{output}", "--nside",
                                                nside])
 
-    def searched(name, form, frequencies, more, output="result.csv"):
-        path = survey(form)
-        return Row(name, ["periods", path, *RANGE, "--model", "standard", "--count", frequencies,
-                          *more, *where], [path], output)
-
     def counted(name, count, form, reach):
         path = points(count, form)
         return Row(name, ["pairs", "--data", path, "--bins", f"{reach / 100}:{reach}:10",
@@ -213,26 +293,6 @@ def rows_of(bench, scale):
     def analysed(name, words, output):
         path = sky()
         return Row(name, [words[0], path, "{output}", *words[1:], *where], [path], output)
-
-    def long_curve(name, *more):
-        path = bench.path(f"series{scale.series}.csv")
-        if not os.path.exists(path):
-            write_long_curve(path, scale.series)
-        return Row(name, ["periods", path, *RANGE, "--model", "standard", "--count",
-                          SERIES_FREQUENCIES, *more, "--output", "{output}", *where], [path])
-
-    def surveyed(name, form, *more):
-        return searched(name, form, count, [*more, "--output", "{output}"])
-
-    def all_powers(name, *more):
-        return searched(name, "fits", scale.npy_frequencies, [*more, "--periodogram", "{output}"],
-                        "powers.npy")
-
-    def stars(name):
-        path = bench.make("stars.csv", ["simulate", "light-curves", "--survey", "stripe-82",
-                                        "--objects", STARS, "--output", "{output}"])
-        return Row(name, ["periods", path, *RANGE, "--finder", "super-smoother", "--count",
-                          scale.stars_frequencies, "--output", "{output}", *where], [path])
 
     def correlated(name):
         data = points(scale.randoms // 5, "fits")
@@ -244,24 +304,8 @@ def rows_of(bench, scale):
                    [data, randoms])
 
     lmax = ["--lmax", scale.lmax]
-    curves, count = scale.objects, scale.frequencies
-    best = f"periods, {curves} curves x {count}, best"
-    powers = f"periods, {curves} curves x {scale.npy_frequencies}, all powers"
-    long = f"periods, one curve of {scale.series} points x {SERIES_FREQUENCIES}"
     return {
-        "periods, 29 points": lambda name: Row(
-            name, ["periods", IDA, *RANGE, "--model", "standard", "--count", 1000, "--output",
-                   "{output}", *where], [str(IDA)]),
-        f"{best}, CSV": lambda name: surveyed(name, "csv"),
-        f"{best}, CSV, by nufft": lambda name: surveyed(name, "csv", "--method", "nufft"),
-        f"{best}, FITS": lambda name: surveyed(name, "fits"),
-        f"{best}, FITS, by direct": lambda name: surveyed(name, "fits", "--method", "direct"),
-        f"{best}, FITS, by nufft": lambda name: surveyed(name, "fits", "--method", "nufft"),
-        powers: all_powers,
-        f"{powers}, by nufft": lambda name: all_powers(name, "--method", "nufft"),
-        long: long_curve,
-        f"{long}, by nufft": lambda name: long_curve(name, "--method", "nufft"),
-        f"super smoother, {STARS} stars x {scale.stars_frequencies}": stars,
+        **searches_of(bench, scale),
         f"synalm, lmax {scale.lmax}": lambda name: Row(
             name, ["synalm", spectrum(scale.lmax), "{output}"], [], "out.fits"),
         f"synalm, lmax {scale.long_lmax}": lambda name: Row(
@@ -294,8 +338,8 @@ def rows_of(bench, scale):
             name, scale.many_points, "fits", scale.many_reach),
         f"w(theta), {scale.randoms // 5} points, {scale.randoms} randoms, {REGIONS} regions":
             correlated,
-        f"simulate, {curves} curves, CSV": lambda name: Row(
-            name, ["simulate", "light-curves", "--objects", curves, "--output", "{output}"]),
+        f"simulate, {scale.objects} curves, CSV": lambda name: Row(
+            name, ["simulate", "light-curves", "--objects", scale.objects, "--output", "{output}"]),
         f"simulate, {scale.points} points, FITS": lambda name: Row(
             name, ["simulate", "sky-points", "--points", scale.points, "--output", "{output}"], [],
             "out.fits"),

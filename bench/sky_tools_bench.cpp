@@ -5,7 +5,8 @@
 
 #include "sky_tools/cases.hpp"
 
-/// Rotations of coefficients and iterated analysis, from and to the memory of each execution space.
+/// Rotations of coefficients and iterated analysis, from and to the memory of each execution space,
+/// and from and to the user's arrays.
 namespace siderum::bench {
 
 namespace {
@@ -28,10 +29,13 @@ void register_rotations() {
       }
       std::string const name = "rotate_coefficients/portable/" + space_name<Exec>() + "/" +
                                precision_name<Real>() + "/lmax" + std::to_string(lmax) + "x" +
-                               std::to_string(rows) + "/device";
-      register_case(name, benchmark::kMillisecond, [lmax = lmax, rows](benchmark::State& state) {
-        run_rotation<Exec, Real>(state, lmax, rows);
-      });
+                               std::to_string(rows) + "/";
+      for (Scope const scope : {Scope::device, Scope::end_to_end}) {
+        register_case(name + name_of(scope), benchmark::kMillisecond,
+                      [lmax = lmax, rows, scope](benchmark::State& state) {
+                        run_rotation<Exec, Real>(state, lmax, rows, scope);
+                      });
+      }
     }
   }
 }
@@ -47,10 +51,13 @@ void register_iterations() {
       std::string const name = "iterative_analysis/" + std::string(Backend::name) + "/" +
                                space_name<Exec>() + "/" + precision_name<Real>() +
                                "/healpix/nside" + std::to_string(nside) + "/lmax" +
-                               std::to_string(lmax) + "/polarised/3_iterations/device";
-      register_case(name, benchmark::kMillisecond, [nside = nside, lmax](benchmark::State& state) {
-        run_iterations<Backend, Exec, Real>(state, nside, lmax, 3);
-      });
+                               std::to_string(lmax) + "/polarised/3_iterations/";
+      for (Scope const scope : {Scope::device, Scope::end_to_end}) {
+        register_case(name + name_of(scope), benchmark::kMillisecond,
+                      [nside = nside, lmax, scope](benchmark::State& state) {
+                        run_iterations<Backend, Exec, Real>(state, nside, lmax, 3, scope);
+                      });
+      }
     }
   }
 }

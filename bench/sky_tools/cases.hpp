@@ -17,15 +17,15 @@
 #include "support/peaks.hpp"
 #include "support/program.hpp"
 #include "support/report.hpp"
+#include "support/scope.hpp"
 
 namespace siderum::bench {
 
+/// Coefficients of the user: those themselves on a host, and else room for them.
 template <class Exec, class Real>
 HarmonicCoefficients<Real, typename Exec::memory_space> in_space(
     HostCoefficients<Real> const& host) {
-  auto const there = allocate_coefficients<Real>(Exec(), host.range, host.maps());
-  Kokkos::deep_copy(there.values, host.values);
-  return there;
+  return {host.range, Kokkos::create_mirror_view(typename Exec::memory_space(), host.values)};
 }
 
 template <class Real>
@@ -58,33 +58,64 @@ inline Repeats sky_repeats() {
   return {.least = 3, .most = 30, .seconds = settings().seconds};
 }
 
-/// The last row keeps its spectrum, and all come back.
+/// A rotation that can be run again and again, from and to the user's coefficients or those of a
+/// space.
 template <class Exec, class Real>
-void run_rotation(benchmark::State& state, std::int64_t lmax, std::int64_t rows) {
-  Exec const exec;
-  auto const before = allocate_coefficients<Real>(HostSpace(), make_harmonic_range(lmax), rows);
-  auto const after = allocate_coefficients<Real>(HostSpace(), before.range, rows);
-  fill_coefficients(before);
-  auto const from = in_space<Exec>(before);
-  auto const to = in_space<Exec>(before);
-  EulerAngles const angles{0.3, 1.1, -0.4};
-  Timing const timing = time_fastest(
-      exec, [&] { rotate_coefficients(exec, from, angles, to); }, sky_repeats());
-  Kokkos::deep_copy(after.values, to.values);
-  double const tolerance = std::is_same_v<Real, double> ? 1e-12 : 1e-6;
-  auto const spectrum = spectrum_of(before, rows - 1);
-  auto const turned = spectrum_of(after, rows - 1);
-  for (std::size_t l = 0; l < spectrum.size(); ++l) {
-    if (!(std::fabs(turned[l] - spectrum[l]) <= tolerance * spectrum[l])) {
-      fail(state, "C_l of l = " + std::to_string(l) + " has changed");
-      return;
-    }
+class Rotation {
+ public:
+  Rotation(std::int64_t lmax, std::int64_t rows)
+      : before_(allocate_coefficients<Real>(HostSpace(), make_harmonic_range(lmax), rows)),
+        after_(allocate_coefficients<Real>(HostSpace(), before_.range, rows)),
+        from_(in_space<Exec>(before_)),
+        to_(in_space<Exec>(after_)) {
+    fill_coefficients(before_);
   }
-  rotate_coefficients(exec, to, inverse(angles), to);
-  exec.fence();
-  Kokkos::deep_copy(after.values, to.values);
-  if (!(relative_difference(after, before) <= tolerance)) {
-    fail(state, "the coefficients do not come back");
+
+  Exec const& exec() const { return exec_; }
+  void move_to_device() const { Kokkos::deep_copy(exec_, from_.values, before_.values); }
+  void run_on_device() const { rotate_coefficients(exec_, from_, angles_, to_); }
+  void run_end_to_end() const {
+    move_to_device();
+    run_on_device();
+    fetch();
+  }
+  void fetch() const {
+    Kokkos::deep_copy(exec_, after_.values, to_.values);
+    exec_.fence("siderum::bench::fetch");
+  }
+
+  /// The last row keeps its spectrum, and all come back: empty where they do.
+  std::string complaint() const {
+    double const tolerance = std::is_same_v<Real, double> ? 1e-12 : 1e-6;
+    auto const spectrum = spectrum_of(before_, before_.maps() - 1);
+    auto const turned = spectrum_of(after_, after_.maps() - 1);
+    for (std::size_t l = 0; l < spectrum.size(); ++l) {
+      if (!(std::fabs(turned[l] - spectrum[l]) <= tolerance * spectrum[l])) {
+        return "C_l of l = " + std::to_string(l) + " has changed";
+      }
+    }
+    rotate_coefficients(exec_, to_, inverse(angles_), to_);
+    fetch();
+    return relative_difference(after_, before_) <= tolerance ? ""
+                                                             : "the coefficients do not come back";
+  }
+
+ private:
+  static constexpr EulerAngles angles_{0.3, 1.1, -0.4};
+
+  Exec exec_;
+  HostCoefficients<Real> before_;
+  HostCoefficients<Real> after_;
+  HarmonicCoefficients<Real, typename Exec::memory_space> from_;
+  HarmonicCoefficients<Real, typename Exec::memory_space> to_;
+};
+
+template <class Exec, class Real>
+void run_rotation(benchmark::State& state, std::int64_t lmax, std::int64_t rows, Scope scope) {
+  Rotation<Exec, Real> rotation(lmax, rows);
+  Timing const timing = time_search(rotation, scope, sky_repeats());
+  if (std::string const sentence = rotation.complaint(); !sentence.empty()) {
+    fail(state, sentence);
     return;
   }
   report_timing(state, timing);
@@ -97,33 +128,74 @@ void run_rotation(benchmark::State& state, std::int64_t lmax, std::int64_t rows)
   state.counters["peak_share"] = operations / timing.fastest / multiply_add_peak<Exec, double>();
 }
 
-/// map2alm of T, Q, U by `iterations` Jacobi steps with ring weights. To lmax = nside it is exact
-/// to 1e-11; at 2 nside - 1 the error is what so many steps leave.
+/// map2alm of T, Q, U by Jacobi steps with ring weights that can be run again and again, from the
+/// user's maps to the user's coefficients or between those of a space, by a plan that is kept.
+template <class Backend, class Exec, class Real>
+class IteratedAnalysis {
+ public:
+  IteratedAnalysis(std::int64_t nside, std::int64_t lmax, std::int64_t iterations)
+      : plan_(exec_, healpix_grid_with_ring_weights(nside), make_harmonic_range(lmax), options()),
+        before_(allocate_coefficients<Real>(HostSpace(), plan_.range(), 3)),
+        after_(allocate_coefficients<Real>(HostSpace(), plan_.range(), 3)),
+        map_("siderum::bench::map", 3, plan_.grid().pixels()),
+        after_there_(in_space<Exec>(after_)),
+        map_there_(Kokkos::create_mirror_view(typename Exec::memory_space(), map_)) {
+    asked_.iterations = iterations;
+    fill_coefficients(before_);
+    HarmonicRange const range = before_.range;
+    for (std::int64_t const place : {range.index(0, 0), range.index(1, 0), range.index(1, 1)}) {
+      before_.values(1, place) = before_.values(2, place) = Kokkos::complex<Real>(0);
+    }
+    Kokkos::deep_copy(exec_, after_there_.values, before_.values);
+    plan_.synthesis(after_there_, map_there_);
+    Kokkos::deep_copy(exec_, map_, map_there_);
+    exec_.fence("siderum::bench::map");
+  }
+
+  Exec const& exec() const { return exec_; }
+  void move_to_device() const { Kokkos::deep_copy(exec_, map_there_, map_); }
+  void run_on_device() {
+    result_ = iterative_analysis(exec_, plan_, map_there_, after_there_, asked_);
+  }
+  void run_end_to_end() {
+    move_to_device();
+    run_on_device();
+    fetch();
+  }
+  void fetch() const {
+    Kokkos::deep_copy(exec_, after_.values, after_there_.values);
+    exec_.fence("siderum::bench::fetch");
+  }
+
+  /// Of the coefficients, in units of their rms.
+  double error() const { return relative_difference(after_, before_); }
+  double residual() const { return result_.residual; }
+
+ private:
+  static HarmonicTransformOptions options() {
+    HarmonicTransformOptions result;
+    result.field = Field::polarised;
+    return result;
+  }
+
+  Exec exec_;
+  HarmonicTransform<Exec, Real, Backend> plan_;
+  HostCoefficients<Real> before_;
+  HostCoefficients<Real> after_;
+  HostMap<Real> map_;
+  HarmonicCoefficients<Real, typename Exec::memory_space> after_there_;
+  MapView<Real, typename Exec::memory_space> map_there_;
+  IterativeAnalysisOptions asked_;
+  IterativeAnalysisResult result_;
+};
+
+/// To lmax = nside it is exact to 1e-11; at 2 nside - 1 the error is what so many steps leave.
 template <class Backend, class Exec, class Real>
 void run_iterations(benchmark::State& state, std::int64_t nside, std::int64_t lmax,
-                    std::int64_t iterations) {
-  Exec const exec;
-  HarmonicRange const range = make_harmonic_range(lmax);
-  auto const before = allocate_coefficients<Real>(HostSpace(), range, 3);
-  fill_coefficients(before);
-  HarmonicTransformOptions options;
-  options.field = Field::polarised;
-  for (std::int64_t const place : {range.index(0, 0), range.index(1, 0), range.index(1, 1)}) {
-    before.values(1, place) = before.values(2, place) = Kokkos::complex<Real>(0);
-  }
-  RingGrid const grid = healpix_grid_with_ring_weights(nside);
-  HarmonicTransform<Exec, Real, Backend> const plan(exec, grid, range, options);
-  auto const a_lm = in_space<Exec>(before);
-  MapView<Real, typename Exec::memory_space> const map("siderum::bench::map", 3, grid.pixels());
-  plan.synthesis(a_lm, map);
-  IterativeAnalysisOptions asked;
-  asked.iterations = iterations;
-  IterativeAnalysisResult result;
-  Timing const timing = time_fastest(
-      exec, [&] { result = iterative_analysis(exec, plan, map, a_lm, asked); }, sky_repeats());
-  auto const after = allocate_coefficients<Real>(HostSpace(), range, 3);
-  Kokkos::deep_copy(after.values, a_lm.values);
-  double const error = relative_difference(after, before);
+                    std::int64_t iterations, Scope scope) {
+  IteratedAnalysis<Backend, Exec, Real> analysis(nside, lmax, iterations);
+  Timing const timing = time_search(analysis, scope, sky_repeats());
+  double const error = analysis.error();
   bool const is_double = std::is_same_v<Real, double>;
   if (!(error <= (lmax > nside ? 1e-5 : is_double ? 1e-11 : 1e-5))) {
     fail(state, "the coefficients are off by " + std::to_string(error) + " of their rms");
@@ -131,7 +203,7 @@ void run_iterations(benchmark::State& state, std::int64_t nside, std::int64_t lm
   }
   report_timing(state, timing);
   state.counters["error"] = error;
-  state.counters["residual"] = result.residual;
+  state.counters["residual"] = analysis.residual();
 }
 
 }  // namespace siderum::bench
