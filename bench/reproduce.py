@@ -234,7 +234,7 @@ def chosen(names):
                      " bench/paper/left_out.csv). Name one of them.")
     # With each the one that its figures come from.
     wanted = dict.fromkeys(name for given in names for name in
-                           (known[given].source, known[given].beside, given) if name)
+                           (known[given].source, *known[given].beside, given) if name)
     return [known[name] for name in wanted]
 
 
@@ -385,7 +385,7 @@ def all_rows(store):
     results = {item.name: rows_of(store, item) for item in ITEMS}
     for item in ITEMS:
         if item.derive and (not item.source or any(results[item.source].values())):
-            beside = [results[item.beside]] if item.beside else []
+            beside = [results[name] for name in item.beside]
             results[item.name] = item.derive(results.get(item.source, {}), *beside)
     return results
 
@@ -424,8 +424,8 @@ def took_published(store):
 def made_at(store, item):
     """{place: facts of the folders} of the results that an item stands on"""
     found = {}
-    for name in (item.source or item.name, item.beside):
-        for place, of_place in (store.measured([name]) if name else {}).items():
+    for name in (item.source or item.name, *item.beside):
+        for place, of_place in store.measured([name]).items():
             found.setdefault(place, []).append(of_place[0][0])
     return {place: found[place] for place in report.NAMES if place in found}
 

@@ -50,7 +50,7 @@ class Item:
     measure: Callable | None = None  # (run) -> [Row] or ([Row], curves)
     derive: Callable | None = None  # ({place: [Row]} of `source`) -> {place: [Row]}
     source: str = ""  # without one it derives from what is there already
-    beside: str = ""  # another item, whose results it derives from as well
+    beside: tuple = ()  # other items, whose results it derives from as well
     once: bool = False  # no times: not measured again with one thread, nor beside a GPU on a host
     of_hosts: bool = False  # of threads: not measured on a GPU
     columns: tuple = ()  # of the table: one, all, gpu; without any those that it is measured at
@@ -67,7 +67,14 @@ class Item:
     remark: Callable | None = None  # ({place: [Row]}, those of `source`) -> sentence, or nothing
     on_hosts: str = ""  # of the workload, where there are rows of a host
     claim: str = ""
+    further: tuple = ()  # more claims, each with its verdict
     on_page: bool = True  # else only others are derived from it
+
+    @property
+    def claims(self):
+        """[(claim, its verdict)]"""
+        return [*([(self.claim, self.verdict)] if self.claim and self.verdict else []),
+                *self.further]
 
 
 @dataclasses.dataclass

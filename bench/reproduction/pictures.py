@@ -3,6 +3,7 @@
 """The pictures of items, by matplotlib, in one style: legible in print, also without colours."""
 
 import dataclasses
+import itertools
 import math
 
 import matplotlib
@@ -10,9 +11,10 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 import matplotlib.ticker  # noqa: E402
+from matplotlib.transforms import offset_copy  # noqa: E402
 
 from .report import NAMES, TIMES, uncertainty  # noqa: E402
-from .style import (COLOURS, DASHES, HATCHES, MARKERS, OTHERS, PAPER, STYLE,  # noqa: E402
+from .style import (COLOURS, DASHES, HATCHES, MARKERS, OTHERS, PAPER, STARS, STYLE,  # noqa: E402
                     star_style, stars_of)
 
 
@@ -36,8 +38,46 @@ def label_of(place, form, item, many):
     return ", ".join([*words, *([form] if form else [])]) or "siderum"
 
 
+def named(paper, words=("",)):
+    """{what published values are called: those}: by their machine, and by what they are of where a
+    machine has several side by side in a panel; words: of the panels."""
+    series = {}
+    for row in paper:
+        beside = [other for other in paper if (other.hardware, other.x) == (row.hardware, row.x)
+                  and other.value != row.value
+                  and any(word in row.case and word in other.case for word in words)]
+        name = ", ".join(filter(None, (
+            row.hardware, row.case.rpartition(", ")[2] if beside else "")))
+        series.setdefault(name, []).append(row)
+    return series
+
+
+def near(rows, others):
+    """Whether a mark of the ones would hide one of the others."""
+    return any(row.x == other.x and abs(math.log(row.value / other.value)) < NEAR
+               for row in rows for other in others)
+
+
+# By how much two marks differ at least that do not hide one another, where an axis has decades.
+NEAR = math.log(3)
+ASIDE = 8  # points, by which those that would are moved
+
+
+def draw_published(axes, series, stars):
+    """Of a panel: marks that would hide one another stand side by side."""
+    hidden = [name for name, rows in series.items() if any(
+        near(rows, others) for other, others in series.items() if other != name)]
+    for name, rows in series.items():
+        aside = (ASIDE * (hidden.index(name) - (len(hidden) - 1) / 2) if name in hidden else 0)
+        points = sorted({(row.x, row.value) for row in rows})
+        axes.plot(*zip(*points), label=f"paper{': ' + name if name else ''}",
+                  transform=offset_copy(axes.transData, axes.figure, aside, 0, "points"),
+                  **star_style(stars[name]))
+
+
 def draw_lines(axes, item, found, paper, stars):
-    """One marker for each of the papers' machines, in all panels the same."""
+    """One marker for each of the papers' machines, in all panels the same; paper: {what values are
+    called: those} of a panel."""
     forms = forms_of(found)
     many = sum(bool(rows) for rows in found.values()) > 1
     for place, rows in found.items():
@@ -50,13 +90,11 @@ def draw_lines(axes, item, found, paper, stars):
                           marker=MARKERS[number % 5], markersize=4 + 2 * (number > 0),
                           markerfacecolor="none" if number else colour,
                           label=label_of(place, form, item, many))
-    for name, marker in stars.items():
-        points = [(row.x, row.value) for row in paper if row.x is not None and row.hardware == name]
-        if points:
-            axes.plot(*zip(*points), label=f"paper{': ' + name if name else ''}",
-                      **star_style(marker))
+    draw_published(axes, {name: of_name for name, of_name in (
+        (name, [row for row in rows if row.x is not None]) for name, rows in paper.items())
+        if of_name}, stars)
     if item.axes.levels:
-        for number, row in enumerate(paper):
+        for number, row in enumerate(row for rows in paper.values() for row in rows):
             axes.axhline(row.value, color=PAPER, linewidth=1.0, linestyle=DASHES[number % 5],
                          label=f"paper: {row.value:g} {row.unit}, {row.hardware}")
 
@@ -126,7 +164,7 @@ def draw_uncertain(axes, rows, at, colour):
                   label="arrow to the end of the axis: may be 0")
 
 
-def label_axes(axes, item, found, paper=()):
+def label_axes(axes, item, found, paper=(), panels=1):
     points = sorted({row.x for rows in found.values() for row in rows if row.x is not None})
     if points:
         axes.set_xlabel(item.axes.x)
@@ -142,7 +180,7 @@ def label_axes(axes, item, found, paper=()):
             (axes.set_xscale if which == "x" else axes.set_yscale)("log")
             tidy(axes.xaxis if which == "x" else axes.yaxis)
         if item.axes.at_points:
-            ticks_at(axes, points)
+            ticks_at(axes, points, panels)
     else:
         axes.set_xlabel(item.axes.y)
         if "y" in item.axes.log:
@@ -152,10 +190,26 @@ def label_axes(axes, item, found, paper=()):
             axes.axvline(item.axes.line, color="0.3", linewidth=1.0, linestyle="--", zorder=0.5)
 
 
-def ticks_at(axes, points):
+# Of the width of a picture, a character of a label and the room between two.
+CHARACTER, ROOM = 0.017, 0.02
+
+
+def with_room(points, place, panels):
+    """Those whose labels do not touch, the last first; place: of one along its axis."""
+    span, kept = place(points[-1]) - place(points[0]), []
+    for point in points[::-1]:
+        wide = panels * (ROOM + CHARACTER * sum(
+            len(short(one)) for one in (point, *kept[-1:])) / 2)
+        if not kept or place(kept[-1]) - place(point) >= wide * span:
+            kept.append(point)
+    return kept[::-1]
+
+
+def ticks_at(axes, points, panels=1):
     """Where the points are; of many as many as there is room for."""
     step = max(1, -(-len(points) // 8))
-    kept = points[::-1][::step][::-1]
+    place = math.log if axes.get_xscale() == "log" else float
+    kept = with_room(points[::-1][::step][::-1], place, panels)
     axes.xaxis.set_major_locator(matplotlib.ticker.FixedLocator(kept))
     axes.xaxis.set_major_formatter(matplotlib.ticker.FuncFormatter(lambda value, _: short(value)))
     axes.xaxis.set_minor_locator(matplotlib.ticker.FixedLocator(points))
@@ -200,12 +254,15 @@ def legend_of(figure, panels):
 def draw_panels(figure, item, found, paper):
     """Lines, in as many panels as the item has."""
     words = item.axes.panels or ("",)
-    stars = stars_of([row for row in paper if row.x is not None])
+    series = named(paper, words)
+    stars = dict(zip((name for name, rows in series.items()
+                      if any(row.x is not None for row in rows)), itertools.cycle(STARS)))
     panels = figure.subplots(1, len(words), squeeze=False)[0]
     for axes, word in zip(panels, words):
         part = {place: [row for row in rows if word in row.case] for place, rows in found.items()}
-        draw_lines(axes, item, part, [row for row in paper if word in row.case], stars)
-        label_axes(axes, item, part, paper)
+        of_word = {name: [row for row in rows if word in row.case] for name, rows in series.items()}
+        draw_lines(axes, item, part, of_word, stars)
+        label_axes(axes, item, part, paper, len(words))
         axes.set_title(word)
     return list(panels)
 

@@ -20,8 +20,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench"))
 
 import reproduce  # noqa: E402
-from reproduction import (catalogues, hupca2010, items, joules, places,  # noqa: E402
-                          report, roeh2009)
+from reproduction import (catalogues, hupca2010, items, joules, one_thread,  # noqa: E402
+                          places, report, roeh2009)
 from reproduction.items import Row  # noqa: E402
 
 NAMED = {item.name: item for item in reproduce.ITEMS}
@@ -476,19 +476,40 @@ class Verdicts(unittest.TestCase):
         paper = items.published()[item.name]
         ratios = item.derive(self.pairs({10_000: 0.1, 20_000: 0.1, 50_000: 0.25}))
         told = item.verdict(ratios, paper)
-        for words in ("holds in kind alone: by brute force 400 times in FP32 (published 225), 400"
-                      " times in FP64 (published 80) at 20,000 points, from 10,000 points on 100 to"
-                      " 400 times in FP32, 100 to 400 times in FP64",
-                      "FP32 over FP64 1 times (published 2.8)",
-                      "the GPU's time grows 2.5 times from 20,000 to 50,000 points, the pairs 6.25"
-                      " times: it is not full"):
+        for words in ("holds: by brute force 400 times in FP32 (published 225), 400 times in FP64"
+                      " (published 80) at 20,000 points",
+                      "FP32 over FP64 1 times (published 2.81)"):
+            self.assertIn(words, told)
+        told = item.remark(ratios, {})
+        for words in ("in FP64 100 times at 10,000, 400 times at 20,000, 1,000 times (sample) at"
+                      " 50,000; in FP32 100 times at 10,000",
+                      "In FP64 its time grows 2.5 times from 20,000 to 50,000 points, the pairs"
+                      " 6.25 times: it is not full."):
             self.assertIn(words, told)
         table = report.table(item, item.tabled(ratios), paper)
         self.assertEqual(len(table.splitlines()), 2 + 2)
         full = item.derive(self.pairs({10_000: 0.01, 20_000: 0.04, 50_000: 0.25}))
-        told = item.verdict(full, paper)
-        self.assertTrue(told.startswith("holds: "), told)
-        self.assertNotIn("not full", told)
+        self.assertNotIn("not full", item.remark(full, {}))
+        slow = item.derive(self.pairs({10_000: 9.0, 20_000: 30.0, 50_000: 200.0}))
+        self.assertTrue(item.verdict(slow, paper).startswith("holds in kind alone: "))
+
+    def test_a_speed_up_is_judged_at_the_size_that_the_slides_suggest(self):
+        item = NAMED["roeh2009-speedup"]
+        times = {place: [Row(f"{points:,} points, {form}", seconds * (points / 1e4) ** 2, "s",
+                             "brute force", points, sample)
+                         for form in ("FP64", "FP32") for points, sample in (
+                             (10_000, ""), (100_000, "a part" if place == "one" else ""),
+                             (1_000_000, "a part" if place == "one" else ""))]
+                 for place, seconds in (("one", 1.0), ("gpu", 0.001))}
+        ratios = item.derive(times)
+        told = item.verdict(ratios, items.published()[item.name])
+        self.assertTrue(told.startswith("holds: by brute force 1,000 times (sample) in FP32"
+                                        " (published 225), 1,000 times (sample) in FP64"), told)
+        self.assertIn(" at 100,000 points; ", told)
+        self.assertIn("1,000 times at 10,000, 1,000 times (sample) at 100,000",
+                      item.remark(ratios, {}))
+        # They are bars, which have no x.
+        self.assertEqual({row.x for row in item.tabled(ratios)["gpu"]}, {None})
 
     def test_a_large_map_without_a_power_of_two_is_told(self):
         item = NAMED["hupca2010-stages"]
@@ -506,8 +527,8 @@ class Verdicts(unittest.TestCase):
         source["all"].append(Row(f"{whole} on four cores", 4.0, "s", "synthesis", 4095))
         item = NAMED["hupca2010-fig8-ratios"]
         for threads, told in ((16, True), (64, False)):
-            self.assertEqual(bool(report.caveat(item, item.derive(source), [], source, threads)),
-                             told)
+            self.assertEqual(bool(one_thread.caveat(item, item.verdict, item.derive(source), [],
+                                                    source, threads)), told)
             text = report.claims([item], {item.name: item.derive(source), item.source: source}, {},
                                  {}, {"host": f"h, {threads} threads"})
             self.assertEqual("; one thread was measured at another time" in text, told)
@@ -520,19 +541,19 @@ class Verdicts(unittest.TestCase):
             self.assertEqual("at another time, beside other work |" in claim, told)
             text = report.section(item, item.derive(source), [], False, None, source, threads,
                                   made[item.name])
-            self.assertEqual(text.count("at another time, beside other work"), 2 * told)
+            self.assertEqual(text.count("at another time, beside other work"), told)
         # The verdict on a step is that of the GPU, whatever one thread took.
         item = NAMED["gowanlock2022-fig7"]
         found = {place: [Row(f"{count} points", seconds * count, "s", "multi-pass")
                          for count in (50, 75)]
                  for place, seconds in (("one", 40.0), ("all", 1.0), ("gpu", 0.5))}
-        self.assertTrue(report.slowed(item, 16, found, {}))
-        self.assertEqual(report.caveat(item, found, [], {}, 16), "")
+        self.assertTrue(one_thread.slowed(item, 16, found, {}))
+        self.assertEqual(one_thread.caveat(item, item.verdict, found, [], {}, 16), "")
 
     def test_columns_of_nothing_are_left_out(self):
         item = NAMED["gowanlock2022-fig5"]
         text = report.table(item, {"gpu": [Row("a", 1.0, "%"), Row("b", None, "%")]}, [])
-        self.assertEqual(text, "| case | paper | GPU |\n|---|---|---|\n| a | - | 1 % |\n"
+        self.assertEqual(text, "| case | paper | siderum |\n|---|---|---|\n| a | - | 1 % |\n"
                                "| b | - | not measured |\n")
 
 

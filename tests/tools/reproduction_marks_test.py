@@ -1,22 +1,25 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 """Looks at what docs/reproduction.md says beside figures: that they are of a part, of simulated
-objects, of unlike work, and how many digits the clock tells.
+objects, of unlike work, beside other work, and how many digits the clock tells; which claims an
+item has, and where published marks stand in pictures.
 
     python3 reproduction_marks_test.py
 """
 
-import dataclasses
+import importlib.util
 import pathlib
 import sys
 import tempfile
 import unittest
+from unittest import mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench"))
 
 import reproduce  # noqa: E402
-from reproduction import gowanlock2022, items, report  # noqa: E402
+from reproduction import gowanlock2021_surveys, gowanlock2022, items, one_thread  # noqa: E402
+from reproduction import head, report  # noqa: E402
 from reproduction.items import Published, Row  # noqa: E402
 
 NAMED = {item.name: item for item in reproduce.ITEMS}
@@ -48,6 +51,8 @@ class OfParts(unittest.TestCase):
                                      for method in ("multi-pass", "single pass")
                                      for stage in ("sorting", "smoother")],
             "gowanlock2022-single-pass": [row("TESS", 1.5, "x", "FP64")],
+            "gowanlock2022-aliases": [row(method, 2.0, form=gowanlock2022.OFF, **stars)
+                                      for method in gowanlock2022.METHODS],
             "roeh2009-speedup": [row(f"over brute force on one thread, {form}", 90.0, "x",
                                      "brute force") for form in ("FP64", "FP32")]}
 
@@ -59,8 +64,9 @@ class OfParts(unittest.TestCase):
                 self.assertEqual("sample" in told or "at 1 of 2" in told, bool(sample), told)
         # All but those that have no part: of transforms, and of counts that are whole.
         self.assertEqual({item.name for item in reproduce.ITEMS if item.verdict}
-                         - set(self.rows("")), {"hupca2010-fig8-ratios", "hupca2010-stages",
-                                                "roeh2009-precision", "roeh2009-sets"})
+                         - set(self.rows("")), {"hupca2010-fig5-ratios", "hupca2010-fig8-ratios",
+                                                "hupca2010-stages", "roeh2009-precision",
+                                                "roeh2009-sets"})
 
     def test_nothing_holds_that_was_not_measured(self):
         for name in ("gowanlock2021-fig3", "gowanlock2021-table5", "gowanlock2022-fig3",
@@ -96,15 +102,13 @@ class Simulated(unittest.TestCase):
             self.assertTrue(told.startswith(f"{begin}better than published: "), told)
 
     def test_the_sentence(self):
-        item = NAMED["gowanlock2022-fig3"]
         for text, wanted in (("by simulated objects: holds: a: b",
                               "By simulated objects: it holds: a: b"),
                              ("by simulated objects of TESS: better: a",
                               "By simulated objects of TESS: it is better: a"),
                              ("does not hold here: a", "It does not hold here: a"),
                              ("not measured", "It is not measured")):
-            self.assertEqual(report.verdict(dataclasses.replace(
-                item, verdict=lambda *_, text=text: text), {}, []), wanted)
+            self.assertEqual(report.verdict(lambda *_, text=text: text, {}, []), wanted)
 
 
 class Clock(unittest.TestCase):
@@ -185,7 +189,7 @@ class Unlike(unittest.TestCase):
             rows = [Row(f"{threads} threads", ratio, "x", "FP64", threads)
                     for threads, ratio in zip((2, 4, 16), ratios)]
             rows.append(Row("speed-up of all threads, FP64", ratios[-1], "x", draw=False))
-            self.assertEqual(report.slowed(item, 16, {"all": rows}), ratios[0] > 2.2)
+            self.assertEqual(one_thread.slowed(item, 16, {"all": rows}), ratios[0] > 2.2)
             return "\n".join(report.tabled(item, {"all": rows}, [], {}, 16))
         self.assertIn("One thread was slow when it was measured: some speed-ups are more than their"
                       " threads can gain (2.34 by 2 threads in FP64, 4.3 by 4 threads in FP64).",
@@ -193,7 +197,264 @@ class Unlike(unittest.TestCase):
         self.assertNotIn("One thread was slow", told(2.1, 3.9, 14.2))
         # Where x is no number of threads it is nothing of the kind.
         rows = {"gpu": [Row("a", 1.2, "x", "lmax 1023", 1.0)]}
-        self.assertFalse(report.slowed(NAMED["hupca2010-fig4"], 16, rows))
+        self.assertFalse(one_thread.slowed(NAMED["hupca2010-fig4"], 16, rows))
+
+
+class OneThread(unittest.TestCase):
+    """It was measured on a part of the processors, beside other work."""
+
+    made = {"one": [{"commit": "c", "processors": "1 of 16"}]}
+
+    def results(self):
+        return {name: {"one": [Row(case, seconds, unit, form)]} for (name, case, form), (
+            seconds, unit) in zip(one_thread.ONE_JOB,
+                                  ((0.4909, "s"), (0.6419, "s"), (443.2, "ms")))}
+
+    def told(self, name, made, found=None):
+        found = found or {"one": [Row("a", 3.0, "s")], "all": [Row("a", 1.0, "s")]}
+        return "\n".join(report.tabled(NAMED[name], found, [], {}, 16, made,
+                                       one_thread.again_and_again(self.results())))
+
+    def test_it_is_said_by_number_beneath_each_table(self):
+        words = ("One thread was measured on 1 of 16 processors, beside other work: one search took"
+                 " it 490.9 ms in gowanlock2021-table3, 641.9 ms in gowanlock2021-precisions,"
+                 " 443.2 ms in gowanlock2021-table6, so that its times and their ratios are"
+                 " uncertain to a factor of 1.45 at least.")
+        for name in ("gowanlock2021-table3", "hupca2010-fig8-ratios", "roeh2009-times"):
+            self.assertIn(words, self.told(name, self.made))
+            self.assertNotIn("beside other work", self.told(name, {"one": [{"commit": "c"}]}))
+        # Of all threads over a GPU it says nothing.
+        self.assertNotIn("One thread", self.told("gowanlock2021-table5", self.made))
+
+    def test_times_that_no_thread_can_gain_are_told_behind_it(self):
+        found = {"one": [Row("a", 18.0, "s")], "all": [Row("a", 1.0, "s")]}
+        self.assertIn("1.45 at least. Some of its times are more than 17.6 times as long",
+                      self.told("roeh2009-times", self.made, found))
+
+    def test_one_item_says_nothing_of_others(self):
+        results = dict(list(self.results().items())[:1])
+        self.assertEqual(one_thread.again_and_again(results), "")
+
+
+class Claims(unittest.TestCase):
+
+    def test_an_item_may_have_several(self):
+        item = NAMED["gowanlock2021-fig3"]
+        same = Row(gowanlock2021_surveys.SAME_PERIOD, 99.995, "%", note="19,999 of 20,000")
+        found = {"gpu": [Row("all", 96.9, "%", "FP64"), same]}
+        for text in (report.claims([item], {item.name: found}, {}, {}, {"host": "h"}),
+                     report.section(item, found, [], False, None, {}, 2)):
+            self.assertIn("FP32 finds the periods of FP64", text)
+            self.assertIn("holds in kind alone: all but 1 of 20,000 light curves have the same",
+                          text)
+        for note, begin in (("20,000 of 20,000", "holds: all of"),
+                            ("19,000 of 20,000", "does not hold here: all but 1,000")):
+            same.note = note
+            self.assertTrue(item.claims[1][1](found, []).startswith(begin))
+        self.assertEqual(item.claims[1][1]({"gpu": found["gpu"][:1]}, []), "not measured")
+
+    def test_the_legendre_stage_is_judged(self):
+        item = NAMED["hupca2010-fig5-ratios"]
+        paper = items.published()[item.name]
+
+        def told(one, four):
+            return item.verdict({"gpu": [Row("GPU over one core", one, "x", "lmax 4095"),
+                                         Row("GPU over four cores", four, "x", "lmax 4095")]},
+                                paper)
+        self.assertEqual(told(379.4, 101.6), "holds: 379.4 times one core (published 60, 42, 17,"
+                         " 12) and 101.6 times four cores (published 14, 10, 4, 3), at lmax 4095")
+        self.assertTrue(told(59.0, 101.6).startswith("holds in kind alone"))
+        self.assertTrue(told(0.9, 101.6).startswith("does not hold here"))
+
+    def test_stages_of_objects_are_judged_where_they_are_there(self):
+        item = NAMED["gowanlock2022-table4"]
+        paper = items.published()[item.name]
+        rows = [Row(f"53 points, {method}, {stage}", share, "%")
+                for method, shares in (("multi-pass", (64.0, 18.0)), ("single pass", (12.0, 46.0)))
+                for stage, share in zip(("smoother", "sorting"), shares)]
+        _, short, long = (verdict for _, verdict in item.claims)
+        self.assertTrue(short({"gpu": rows}, paper).startswith(
+            "by simulated objects: holds: multi-pass, smoother 64.0 % (published 78.4 and 63.6)"))
+        rows[0].value = 90.0
+        self.assertIn(": holds in kind alone: ", short({"gpu": rows}, paper))
+        self.assertEqual(long({"gpu": rows}, paper), "not measured on a GPU")
+
+    def test_phases_stand_beside_folding(self):
+        told = {row.case: row.value for row in items.published()["gowanlock2022-table4"]}
+        self.assertEqual(told["Stripe 82, single pass, folding"], 1.5)
+        self.assertFalse(any("phases, gathering" in why for _, why in items.left_out()))
+
+
+class Aliases(unittest.TestCase):
+    """Of the day: answers off what is catalogued by whole numbers per day."""
+
+    def test_answers_on_real_stars(self):
+        periods = {"right": 0.5, "above": 0.5, "below": 0.6, "far": 0.6, "whole": 1 / 1.7}
+        answers = {"right": 2.0, "above": 3.0, "below": 1 / 0.6 - 1, "far": 1.5, "whole": 4.005}
+        kinds = dict(gowanlock2022.aliases_among(
+            {name: (1 / frequency, frequency) for name, frequency in answers.items()}, periods))
+        self.assertEqual({name for name, is_one in kinds[gowanlock2022.OFF].items() if is_one},
+                         {"above", "below"})
+        self.assertEqual({name for name, is_one in kinds[gowanlock2022.WHOLE].items() if is_one},
+                         {"right", "above", "whole"})
+
+    def test_they_are_counted_with_the_right_answers(self):
+        def answers(run, what, catalogue, wanted, words, step):
+            wrong = "super-smoother" not in words
+            return {f"{star}": (1 / 3, 3.0) if wrong and star else (0.5, 2.0)
+                    for star in range(4)}, 4
+        with mock.patch.multiple(
+                gowanlock2022, answers=answers, stripe_82=lambda run, each: (
+                    None, 4, {f"{star}": 0.5 for star in range(4)}, 1, "stars of Stripe 82")):
+            run = mock.Mock()
+            run.choose = lambda **by_scale: by_scale["paper"]
+            rows = gowanlock2022.measure_shares(run)
+        told = {row.case: (row.value, row.note) for row in rows}
+        self.assertEqual(told["Lomb-Scargle"][0], 25.0)
+        self.assertEqual(told["a whole number per day off, Lomb-Scargle"],
+                         (75.0, "3 of 4 stars of Stripe 82"))
+        self.assertEqual(told["a whole number per day off, single pass"][0], 0.0)
+        self.assertEqual(len(NAMED["gowanlock2022-fig5"].tabled({"gpu": rows})["gpu"]), 4)
+
+    def test_the_claim_is_judged_by_them(self):
+        fig5, item = NAMED["gowanlock2022-fig5"], NAMED["gowanlock2022-aliases"]
+
+        def rows(*off):
+            return {"gpu": [Row(f"{kind}, {method}", 100 * count / 136, "%", draw=False,
+                                note=f"{count} of 136 stars of Stripe 82")
+                            for kind, counts in ((gowanlock2022.OFF, off),
+                                                 (gowanlock2022.WHOLE, (1, 1, 2)))
+                            for method, count in zip(gowanlock2022.METHODS, counts)]}
+        self.assertEqual(item.verdict(item.derive(rows(20, 22, 43)), []), "holds: a whole number"
+                         " per day off are multi-pass 14.7 %, single pass 16.2 %, Lomb-Scargle"
+                         " 31.6 % of 136 stars; at a whole number per day itself lie 1, 1, 2"
+                         " answers")
+        for counts, begin in (((20, 40, 43), "holds in kind alone"),
+                              ((40, 41, 43), "not decided here"),
+                              ((80, 81, 43), "does not hold here")):
+            self.assertTrue(item.verdict(item.derive(rows(*counts)), []).startswith(begin))
+        self.assertEqual(fig5.tabled(rows(1, 2, 3)), {"gpu": []})
+        self.assertEqual(item.derive({"gpu": [Row("Lomb-Scargle", 62.5, "%")]}), {"gpu": []})
+
+    def test_the_answers_of_one_star_are_told(self):
+        item = NAMED["gowanlock2022-fig1"]
+        rows = [Row("best frequency, Lomb-Scargle", 1.888, "1/d"),
+                Row("best frequency, alpha 0", 0.8858, "1/d"),
+                Row("best frequency, alpha 9", 1.5, "1/d"),
+                Row("frequency in the catalogue", 1.886, "1/d")]
+        self.assertEqual(item.remark({"gpu": rows}, {}), "Lomb-Scargle answers 1.888 1/d, which is"
+                         " right to 1 %; alpha 0 answers 0.8858 1/d, an alias of the day: 1 per day"
+                         " below the known 1.886 1/d; alpha 9 answers 1.5 1/d, which is neither"
+                         " right nor an alias of the day.")
+        self.assertEqual(item.remark({"gpu": rows[:3]}, {}), "")
+        self.assertEqual([row.value for row in items.published()[item.name]], [1.9])
+
+
+class Remarks(unittest.TestCase):
+
+    def test_fp32_that_is_slower_on_a_gpu_is_told(self):
+        item = NAMED["gowanlock2022-table6"]
+        rows = [Row(case, seconds, "s", form, sample=sample) for case, sample, both in (
+            ("Stripe 82, Lomb-Scargle", "", (0.009, 0.010)),
+            ("TESS, Lomb-Scargle", "", (0.145, 0.208)), ("TESS, multi-pass", "", (18.0, 15.0)),
+            ("LINEAR, Lomb-Scargle", "1,000 of 94,252 objects", (1.9, 2.1)))
+            for form, seconds in zip(("FP64", "FP32"), both)]
+        self.assertEqual(
+            item.remark({"gpu": rows}, {}),
+            "On a GPU FP32 takes longer than FP64 by no more than its first launches and the clock"
+            " leave open: Stripe 82, Lomb-Scargle 10 ms to 9 ms, LINEAR, Lomb-Scargle 2.1 s to"
+            " 1.9 s (sample). On a GPU FP32 takes longer than FP64 by more than its first launches"
+            " and the clock leave open: TESS, Lomb-Scargle 208 ms to 145 ms; why is not looked"
+            " into.")
+        self.assertEqual(item.remark({"all": rows}, {}), "")
+
+    def test_where_staging_loses_is_told(self):
+        item = NAMED["gowanlock2021-gains"]
+        kernels = {"gpu": [Row(f"{count}, FP64", time, "ms", f"published form, {form}")
+                           for count, times in (("1e4", (1.0, 1.25)), ("1e6", (15.0, 14.0)))
+                           for form, time in zip(("plain", "staged"), times)]}
+        both = {"gpu": [Row("batch, 1e4", time, "s", f"published form, {form}")
+                        for form, time in (("plain", 0.012), ("staged", 0.01))]}
+        found = item.derive(kernels, {}, both)
+        self.assertEqual({row.case: round(row.value, 3) for row in found["gpu"]},
+                         {"staging, 1e4, FP64": 0.8, "staging, 1e6, FP64": 1.071,
+                          "staging, batch, 1e4, FP64": 1.2})
+        self.assertEqual(item.remark(found, {}), "Published, staging gained at most 1.304 times, at"
+                         " batch, 1e4, FP64. On the GPU of here it gains at most 1.2 times, at"
+                         " batch, 1e4, FP64, and loses: 0.8 times at 1e4, FP64.")
+        self.assertNotIn("gained little", item.differs)
+
+    def test_results_without_what_is_derived(self):
+        item = NAMED["gowanlock2022-aliases"]
+        self.assertEqual(report.why_not(item, {"gpu": [Row("a", 1.0, "%")]}),
+                         "the results of gowanlock2022-fig5 have nothing of it")
+        self.assertIn("no results of this machine", report.why_not(item, {}))
+
+    def test_no_line_ends_within_a_link(self):
+        for words in range(12, 24):
+            text = head.in_paragraph(f"{'abcd ' * words}[`a command`](to.md) {'abcd ' * words}")
+            self.assertIn("[`a command`](to.md)", text)
+            self.assertLessEqual(max(map(len, text.splitlines())), 100)
+
+    def test_a_form_is_not_told_twice(self):
+        item = NAMED["hupca2010-fig5"]
+        rows = [Row("lmax 1023, analysis", 1.0, "s", "analysis", sample="1 of 2")]
+        self.assertIn("| lmax 1023, analysis | - |", report.table(item, {"all": rows}, []))
+        self.assertEqual(report.samples({"all": rows}),
+                         ["all threads, lmax 1023, analysis: 1 of 2"])
+        rows.append(Row("lmax 1023", 1.0, "s", "synthesis"))
+        self.assertIn("| lmax 1023, analysis | analysis |", report.table(item, {"all": rows}, []))
+
+    def test_answers_are_the_programs(self):
+        item = NAMED["gowanlock2022-fig5"]
+        rows = [Row("a", 1.0, "%")]
+        for places, header in ((("gpu",), "| siderum |"), (("all",), "| siderum, host |"),
+                               (("all", "gpu"), "| siderum, host | siderum, GPU |")):
+            text = report.table(item, dict.fromkeys(places, rows), [])
+            self.assertIn(f"| paper {header}", text)
+
+
+@unittest.skipUnless(importlib.util.find_spec("matplotlib"), "there is no matplotlib")
+class Pictures(unittest.TestCase):
+
+    def published(self, name):
+        """[(label, its points, how far each is moved aside)] in the panels of a picture"""
+        from matplotlib.figure import Figure
+        from reproduction import pictures
+        figure = Figure(figsize=(6.4, 3.2))
+        item, paper = NAMED[name], items.published()[name]
+        rows = [Row(row.case, row.value, row.unit, row.form, row.x) for row in paper if row.x]
+        panels = pictures.draw_panels(figure, item, {"all": rows}, paper)
+        return [[(line.get_label(), line.get_xydata().tolist(), line.get_transform().transform(
+            line.get_xydata())[0] - axes.transData.transform(line.get_xydata())[0])
+            for line in axes.lines if line.get_label().startswith("paper")] for axes in panels]
+
+    def test_published_marks_hide_no_other(self):
+        single, _ = self.published("gowanlock2021-table3")
+        self.assertEqual([label for label, *_ in single],
+                         ["paper: GP100, plain", "paper: GP100, staged"])
+        aside = [moved[0] for *_, moved in single]
+        self.assertLess(aside[0], -5)
+        self.assertGreater(aside[1], 5)
+        self.assertEqual([moved[1] for *_, moved in single], [0.0, 0.0])
+        # What stands far from others stands where it belongs.
+        of_single = self.published("gowanlock2021-table6")[1]
+        self.assertEqual([bool(moved[0]) for *_, moved in of_single], [True, False, True])
+
+    def test_values_of_one_machine_have_names(self):
+        for name, ending in (("gowanlock2021-fig5", "FP64"), ("gowanlock2022-fig6", "single pass")):
+            panel, = self.published(name)
+            self.assertEqual(len(panel), 2)
+            self.assertTrue(any(label.endswith(ending) for label, *_ in panel))
+            self.assertEqual([len(points) for _, points, _ in panel], [1, 1])
+
+    def test_labels_do_not_touch(self):
+        import math
+        from reproduction import pictures
+        sizes = [10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000]
+        self.assertEqual(pictures.with_room(sizes, math.log, 2),
+                         [10_000, 20_000, 50_000, 200_000, 500_000, 1_000_000])
+        self.assertEqual(pictures.with_room(sizes, math.log, 1), sizes)
 
 
 if __name__ == "__main__":
