@@ -26,8 +26,8 @@ def reached(entry):
 
 class Row(tuple):
     """Cells of a table, with what the host reached() for each of the times in them that it ran or
-    kept waiting, and (side, commit) for each time where the two sides of a ratio may be of
-    different commits."""
+    kept waiting, and (side, commit) for each time where what stands side by side may be of
+    different commits; the side as a sentence calls it: "the host"."""
 
     def __new__(cls, cells, times=(), commits=()):
         row = super().__new__(cls, cells)
@@ -51,9 +51,9 @@ def host_told(machine, rows, both):
             f"{' or too low' if both else ''}.")
 
 
-def commits_told(rows):
-    """A sentence for each side: of which commits how many of its times are. Nothing where no
-    commit was noted."""
+def commits_told(rows, where=""):
+    """A sentence for each side, or for sides that are alike: of which commits how many of its
+    times are, on the machine that is told. Nothing where no commit was noted."""
     counts = {}
     for side, commit in (told for row in rows for told in row.commits):
         of_side = counts.setdefault(side, {})
@@ -62,12 +62,15 @@ def commits_told(rows):
         return ""
 
     def listed(of_side):
-        *first, last = (f"{commit or 'none noted'} ({count})" for commit, count in
-                        sorted(of_side.items(), key=lambda told: -told[1]))
+        most_first = sorted(of_side.items(), key=lambda told: (-told[1], not told[0], told[0]))
+        *first, last = (f"{commit or 'none noted'} ({count})" for commit, count in most_first)
         return f"s {', '.join(first)} and {last}" if first else f" {last}"
 
-    return " ".join(f"Times of the {side} are of commit{listed(of_side)}."
-                    for side, of_side in counts.items())
+    sides = {}
+    for side, of_side in counts.items():
+        sides.setdefault(listed(of_side), []).append(side)
+    return " ".join(f"Times of {' and of '.join(alike)}{where} are{' each' * (len(alike) > 1)} of"
+                    f" commit{told}." for told, alike in sides.items())
 
 
 def worst_of(*told):

@@ -10,15 +10,21 @@ benchmarks, of hosts with /<threads>_threads behind them, and
     shared_alone/... one beside them
     job_peer/<package>/<row>/<threads>_threads
     peer/<package>/<method>/<model>/<size>/<threads>_threads
-    harmonic_peer/<package>/<operator>/<grid>/lmax<lmax>/spin<spin>/<threads>_threads
+    harmonic_peer/<package>/<operator>/<grid>/lmax<lmax>/spin<spin>/<threads>_threads, and
+        harmonic_peer_with_plan/siderum/... with the time of our plan
     pair_peer/<package>/<method>/<case>/<threads>_threads
-    call/<package>/<case>/<threads>_threads, call_beside/<package>/... ours in the same run, and
+    call/<package>/<case>/<threads>_threads, call_beside/<package>/... ours in the same run,
+        call_beside_with_plan/ducc0/... with the time of our plan from C++, and
         call_above/<package>/... by how much ours takes longer
+    automatic/<backend>/<space>/<precision>/<scope>/<case, by commas>, of hosts with
+        /<threads>_threads behind it, and automatic_others/... the best of the other methods, of
+        all that the table of automatic has
 
 In `row`, * stands for any word and ???? for one of four letters, and the worst counts; in `over`
 {1} is the first of these words. A *
 in `over` stands for any as well: the fastest that is not the figure itself counts. Of "A + B" the
-sum counts. `why` says why it is missed where it is.
+sum counts. `why` says why it is missed where it is. Of several machines that have a figure the one
+counts that is worst, of those on which it was measured while the host was quiet, if there are such.
 """
 
 import csv
@@ -27,8 +33,13 @@ import pathlib
 import re
 import typing
 
+import names
+import packages
 import ratios
-from cells import NOT_MEASURED, duration, mark, quietness, reached, table, worst_of
+from cells import MARKS, NOT_MEASURED, duration, mark, percent, quietness, reached, table, worst_of
+
+HARMONIC = ("harmonic_peer{kind}/{package}/{operator}/{grid}/lmax{lmax}/spin{spin}/"
+            "{threads}_threads")
 
 
 def threads_of(entry):
@@ -40,18 +51,42 @@ class Figure(typing.NamedTuple):
     value: float
     quiet: str  # of cells.MARKS
     slowed: float  # how many times longer it may have taken for a busy host; inf: not noted
+    commits: tuple = ()  # of its time, or of each time of the ratio
+
+    @property
+    def of_commits(self):
+        return list(dict.fromkeys(commit or "none noted" for commit in self.commits))
+
+
+def slowed_by(quiet, shares):
+    return 1.0 if quiet == "quiet" else 1.0 / min(shares) if shares else math.inf
 
 
 def figure(seconds, entry, quiet=None):
     quiet = quiet or quietness(entry)
-    shares = reached(entry)
-    slowed = 1.0 if quiet == "quiet" else 1.0 / min(shares) if shares else math.inf
-    return Figure(seconds, quiet, slowed)
+    return Figure(seconds, quiet, slowed_by(quiet, reached(entry)), (entry.get("commit", ""),))
+
+
+def added(*told):
+    """Times that are one after the other."""
+    return Figure(sum(one.value for one in told), worst_of(*(one.quiet for one in told)),
+                  max(one.slowed for one in told),
+                  tuple(commit for one in told for commit in one.commits))
+
+
+def of_record(record):
+    return Figure(record.seconds, record.quiet, slowed_by(record.quiet, record.reached),
+                  (record.commit,))
 
 
 def figures(results):
     """{name: figure}. Of a host that ran with several numbers of threads no number is meant
     unless it is told, so that its benchmarks all have it at the end of their names."""
+    return {**of_benchmarks(results), **of_sections(results), **of_calls(results),
+            **with_plans(results), **of_automatic(results)}
+
+
+def of_benchmarks(results):
     found = {}
     for entry in results["runs"]:
         for benchmark in entry["benchmarks"]:
@@ -65,23 +100,34 @@ def figures(results):
                 if "read_s" in benchmark and "read/prepared/" in name:
                     alone = name.replace("read/prepared", "read_alone")
                     found[f"{alone}/{threads_of(entry)}"] = figure(benchmark["read_s"], entry)
+    return found
+
+
+def of_sections(results):
+    """What has an entry for each time."""
+    found = {}
     for section, name in (
             ("processes", "process/{name}/{device}/{threads}_threads"),
             ("job_peers", "job_peer/{package}/{name}/{threads}_threads"),
             ("peers", "peer/{package}/{method}/{model}/{size}/{threads}_threads"),
-            ("harmonic_peers", "harmonic_peer/{package}/{operator}/{grid}/lmax{lmax}/spin{spin}/"
-                               "{threads}_threads"),
+            ("harmonic_peers", HARMONIC),
             ("pair_peers", "pair_peer/{package}/{method}/{case}/{threads}_threads")):
         entries = ratios.searches_compared(results) if section == "peers" else results[section]
         for entry in entries:
             if "seconds" in entry:
-                told = {"method": "", "threads": 1, **entry}
+                told = {"method": "", "threads": 1, "kind": "", **entry}
                 found[name.format(**told)] = figure(entry["seconds"], entry)
     for entry in results["shared_jobs"]:
         each = f"/{threads_of(entry)}" if entry["device"] == "cpu" else ""
         name = f"{entry['name']}/{entry['ranks']}_{entry['device']}s{each}"
         found[f"shared/{name}"] = figure(entry["seconds"], entry)
         found[f"shared_alone/{name}"] = figure(entry["alone"], entry)
+    return found
+
+
+def of_calls(results):
+    """What has both times in an entry."""
+    found = {}
     for entry in results["calls"]:
         name = f"{entry['peer']}/{entry['case']}/{threads_of(entry)}"
         found[f"call/{name}"] = figure(entry["theirs"], entry)
@@ -96,29 +142,69 @@ def figures(results):
     return found
 
 
+def timed_without_plan(results):
+    """(name with the plan, entry with the grid, degree and spin of the plan, our seconds). Calls
+    are on a grid by Gauss and Legendre."""
+    for entry in results["harmonic_peers"]:
+        if entry["package"] == "siderum":
+            name = HARMONIC.format(**{"spin": 0, **entry, "kind": "_with_plan"})
+            yield name, entry, entry["seconds"]
+    for entry in results["calls"]:
+        match = re.search(r"spin (\d), lmax (\d+)", entry["case"])
+        if entry["peer"] == "ducc0" and match:
+            name = f"call_beside_with_plan/ducc0/{entry['case']}/{threads_of(entry)}"
+            grid = {"grid": "gauss-legendre", "spin": int(match[1]), "lmax": match[2]}
+            yield name, {**entry, **grid}, entry["ours"]
+
+
+def with_plans(results):
+    """Transforms beside other packages with the time of the plan that was made for them before."""
+    plans = packages.plans_of(results)
+    return {name: added(figure(seconds, entry), figure(plan["seconds"], plan))
+            for name, entry, seconds in timed_without_plan(results)
+            if (plan := packages.plan_of(entry, plans))}
+
+
+def of_automatic(results):
+    """The method that is chosen, beside the best of the others."""
+    found = {}
+    for chosen, best, known in ratios.automatic_ratios(results):
+        if known:
+            place = "/".join((chosen.backend, chosen.space, chosen.precision, chosen.scope,
+                              chosen.case.replace("/", ", "),
+                              *([f"{chosen.threads}_threads"] if chosen.host else [])))
+            found[f"automatic/{place}"] = of_record(chosen)
+            found[f"automatic_others/{place}"] = of_record(best)
+    return found
+
+
 def measured(found, row, over):
     """The figure that the goal is about, or None where something is missing."""
-    matches = [(name, match) for name in ([row] if "*" not in row and "?" not in row else found)
-               if name in found and (match := matcher(row).fullmatch(name))]
     values = [value_of(found, name, over.format(name, *match.groups()))
-              for name, match in matches]
+              for name, match in matching(found, row)]
     return max((value for value in values if value), default=None)
 
 
 def value_of(found, name, over):
     if not over:
         return found[name]
-    seconds, quiet, slowed = found[name]
-    total = 0.0
+    parts = []
     for part in over.split(" + "):
-        others = [told for other, told in found.items()
-                  if other != name and matcher(part).fullmatch(other)]
+        others = [found[other] for other, _ in matching(found, part) if other != name]
         if not others:
             return None
-        least = min(others)
-        total, quiet = total + least.value, worst_of(quiet, least.quiet)
-        slowed = max(slowed, least.slowed)
-    return Figure(seconds / total, quiet, slowed) if total > 0.0 else None
+        parts.append(min(others))
+    both = added(found[name], *parts)
+    total = sum(part.value for part in parts)
+    return both._replace(value=found[name].value / total) if total > 0.0 else None
+
+
+def matching(found, pattern):
+    """[(name, match)] of the figures whose names are like the pattern."""
+    if "*" not in pattern and "?" not in pattern:
+        found = {pattern} & found.keys()
+    expression = matcher(pattern)
+    return [(name, match) for name in found if (match := expression.fullmatch(name))]
 
 
 def matcher(pattern):
@@ -132,54 +218,91 @@ def listed():
         return list(csv.DictReader(lines))
 
 
+class Told(typing.NamedTuple):
+    """A goal, and what was measured on the machine that counts; None where nothing was."""
+    goal: dict
+    figure: Figure = None
+    results: dict = None
+
+    def shown(self, value):
+        return f"{value:.3g}" if self.goal["over"] else duration(value)
+
+    @property
+    def name(self):
+        return ratios.said(self.goal["row"], self.goal["goal"])
+
+    @property
+    def wanted(self):
+        return self.shown(float(self.goal["wanted"]))
+
+    @property
+    def measured(self):
+        return self.shown(self.figure.value) + mark(self.figure.quiet) if self.figure else \
+            NOT_MEASURED
+
+    @property
+    def machine(self):
+        if self.results is None:
+            return "-"
+        on_gpu = re.search(r"/(cuda|gpu|auto)/|_gpus$", self.goal["row"])
+        return names.short_name(self.results, "gpu" if on_gpu else "cpu")
+
+    @property
+    def missed(self):
+        return (self.figure is not None
+                and float(f"{self.figure.value:.3g}") > float(self.goal["wanted"]))
+
+
 def told_goals(of_machines):
-    """(goal, how to print it, what was measured on the first machine that has it, or None)"""
-    all_found = [figures(results) for results in of_machines]
+    """Each goal by the machine that counts."""
+    all_found = [(results, figures(results)) for results in of_machines]
     for goal in listed():
-        tries = (measured(found, goal["row"], goal["over"]) for found in all_found)
-        told = next((one for one in tries if one is not None), None)
-        yield goal, "{:.3g}".format if goal["over"] else duration, told
+        tries = [(told, results) for results, found in all_found
+                 if (told := measured(found, goal["row"], goal["over"]))]
+        quietest = min((list(MARKS).index(told.quiet) for told, _ in tries), default=None)
+        counting = [one for one in tries if list(MARKS).index(one[0].quiet) == quietest]
+        yield Told(goal, *max(counting, default=(), key=lambda one: one[0].value))
 
 
-def is_missed(goal, told):
-    return told is not None and float(f"{told.value:.3g}") > float(goal["wanted"])
-
-
-def cell(goal, show, told):
-    if told is None:
-        return NOT_MEASURED
-    text = show(told.value) + mark(told.quiet)
-    return f"**{text}: not reached**" if is_missed(goal, told) else text
-
-
-def reason(goal, told):
-    """Why it is missed: for a busy host too where that may be all of it. No figure stands there
-    but between the markers of page.py."""
-    explained = told.quiet == "busy" and told.value <= float(goal["wanted"]) * told.slowed
-    busy = ["the host was busy"] if explained else []
-    return "; ".join([goal["why"]] * bool(goal["why"]) + busy) or "not looked into"
-
-
-def rows_of(found):
-    return table(("goal (FP64 on the GPU where nothing else is said)", "wanted", "measured"), [
-        (ratios.said(goal["row"], goal["goal"]), show(float(goal["wanted"])),
-         cell(goal, show, told)) for goal, show, told in found])
+def reason(told):
+    """Why it is missed: for a busy host too where that may be all of it, but for a ratio, whose
+    sides it slowed down alike. No figure stands there but between the markers of page.py."""
+    goal, figure = told.goal, told.figure
+    busy = (not goal["over"] and figure.quiet == "busy"
+            and figure.value <= float(goal["wanted"]) * figure.slowed)
+    if not busy:
+        return goal["why"] or "not looked into"
+    host = ("the host was busy" if figure.slowed == math.inf else
+            f"the host reached {percent(1.0 / figure.slowed)} of its best peak")
+    return f"{goal['why']}; {host}" if goal["why"] else f"not decided: {host}"
 
 
 def goal_table(results):
     """All that are measured."""
-    return rows_of((goal, show, told) for goal, show, told in told_goals([results])
-                   if told is not None)
+    return table(("goal (FP64 on the GPU where nothing else is said)", "wanted", "measured"), [
+        (told.name, told.wanted,
+         f"**{told.measured}: not reached**" if told.missed else told.measured)
+        for told in told_goals([results]) if told.figure])
 
 
 def other_table(*of_machines):
     """All but the missed."""
-    return rows_of((goal, show, told) for goal, show, told in told_goals(of_machines)
-                   if not is_missed(goal, told))
+    return table(("goal (FP64 on the GPU where nothing else is said)", "wanted", "measured",
+                  "machine"), [
+        (told.name, told.wanted, told.measured, told.machine)
+        for told in told_goals(of_machines) if not told.missed])
 
 
 def missed_table(*of_machines):
-    return table(("missed", "wanted", "measured", "why"), [
-        (ratios.said(goal["row"], goal["goal"]), show(float(goal["wanted"])),
-         show(told.value) + mark(told.quiet), reason(goal, told))
-        for goal, show, told in told_goals(of_machines) if is_missed(goal, told)])
+    return table(("missed", "wanted", "measured", "machine", "why"), [
+        (told.name, told.wanted, told.measured, told.machine, reason(told))
+        for told in told_goals(of_machines) if told.missed])
+
+
+def commits_told(of_machines, missed):
+    """A sentence of the ratios, missed or not, whose times are not all of one commit."""
+    mixed = [f"{told.name} ({', '.join(told.figure.of_commits)})"
+             for told in told_goals(of_machines)
+             if told.figure and told.goal["over"] and told.missed == missed
+             and len(told.figure.of_commits) > 1]
+    return f"Ratios of times of several commits: {'; '.join(mixed)}." if mixed else ""

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
-"""Names of benchmarks, or of their cases, in words."""
+"""Names of benchmarks, or of their cases, in words; and of machines and sections of results."""
 
 import re
 
@@ -23,6 +23,11 @@ PROGRAMS = ("lomb_scargle", "lomb_scargle_shared", "multi_harmonic", "super_smoo
             "pair_counts", "harmonic_transform", "iterative_analysis", "rotate_coefficients",
             "operations", "published_forms", "read", "file_to_answer")
 RAW = re.compile(rf"(?P<name>({'|'.join(PROGRAMS)})/[^ |]+)(?P<rest>( \(.*\))?)")
+# What tables call the sections of results.
+SECTIONS = {"runs": "rows", "processes": "processes", "job_peers": "jobs by other packages",
+            "peers": "searches by other packages", "harmonic_peers": "transforms beside packages",
+            "pair_peers": "counts beside packages", "calls": "calls from Python",
+            "shared_jobs": "jobs of several processes"}
 
 
 CURVES = re.compile(r"(\d+)x(\d+)x(\d+)")
@@ -89,3 +94,35 @@ def readable(text):
     told = [part for part in map(in_words, words) if part] + ([place_of(place)] if place else [])
     text = ", ".join(told)
     return text[0].upper() + text[1:] + raw["rest"]
+
+
+def has_gpu(results):
+    return any(entry["device"] == "gpu" for entry in results["processes"])
+
+
+def machine_name(results, device):
+    """As the file of a machine says, or as its figures tell."""
+    if device in results.get("machine", {}):
+        return results["machine"][device]
+    if device == "gpu":
+        found = [value for entry in results["runs"]
+                 for key, value in entry.get("context", {}).items()
+                 if re.fullmatch(r"(cuda|hip)_device", key)]
+        return found[0] if found else "GPU"
+    counts = [entry["threads"] for entry in results["processes"] if entry["device"] == "cpu"]
+    return f"{max(counts)} core{'' if max(counts) == 1 else 's'}" if counts else "CPU"
+
+
+def machine_of(results):
+    """Its name as a whole."""
+    name = machine_name(results, "gpu" if has_gpu(results) else "cpu")
+    return results.get("machine", {}).get("name", name)
+
+
+def short_name(results, device=None):
+    """For a column of machines: 'AMD EPYC with AVX2' of '2 cores of an AMD EPYC with AVX2', or its
+    GPU; with it its host where no device is told."""
+    if device is None:
+        return (f"{machine_name(results, 'gpu')} and its host" if has_gpu(results)
+                else short_name(results, "cpu"))
+    return re.sub(r"^(the )?\w+ cores? of an? ", "", machine_name(results, device))

@@ -63,6 +63,12 @@ def times_of(*ratios_of_row):
     return [times for ratio in ratios_of_row if ratio for times in ratio[2]]
 
 
+def commits_of(entry, plan=None):
+    """Of a package and of ours, which are the same, and of our plan."""
+    return [("both sides", entry.get("commit", "")),
+            *([("our plans", plan.get("commit", ""))] if plan else [])]
+
+
 def time_of(mine):
     return duration(mine["seconds"]) if mine else NOT_MEASURED
 
@@ -83,7 +89,8 @@ def search_rows(results):
             f"{peer['package']} {peer['version']}, {method_of(peer)}", peer["size"], peer["model"],
             peer["threads"],
             f"{duration(mine['seconds'])} by {mine['method']}" if mine else NOT_MEASURED,
-            duration(peer["seconds"]), told(ratio), how_far(peer, "error")), times_of(ratio)))
+            duration(peer["seconds"]), told(ratio), how_far(peer, "error")), times_of(ratio),
+            commits_of(peer) if mine else ()))
     return rows
 
 
@@ -119,11 +126,12 @@ def transform_rows(results):
     plans = plans_of(results)
     rows = []
     for case, mine in transforms(results):
-        alone, with_plan = ratio_of(mine, case), ratio_of(mine, case, plan_of(case, plans))
+        plan = plan_of(case, plans)
+        alone, with_plan = ratio_of(mine, case), ratio_of(mine, case, plan)
         rows.append(Row((transform_name(case), case["threads"], time_of(mine),
                          f"{case['package']} {case['version']}", duration(case["seconds"]),
                          told(alone), told(with_plan), how_far(case, "difference")),
-                        times_of(with_plan or alone)))
+                        times_of(with_plan or alone), commits_of(case, plan) if mine else ()))
     return rows
 
 
@@ -145,7 +153,7 @@ def pair_rows(results):
                          f"{case['package']} {case['version']}, {case['method']}",
                          duration(case["seconds"]), told(ratio),
                          "equal" if case["difference"] == 0 else f"{case['difference']:.1e}"),
-                        times_of(ratio)))
+                        times_of(ratio), commits_of(case) if mine else ()))
     return rows
 
 

@@ -14,8 +14,9 @@ markers
     <!-- end of table -->
 
 goes the table `device_ratios` of the results h200, of which only rows that match the expression
-are kept (all, where there is none). Tables of several machines follow on one another, but for some
-that set them side by side: `<!-- table amd2,h200 jobs -->`. In a sentence
+are kept (all, where there is none). Tables of several machines follow on one another, with a column
+of their names, but for some that set them side by side: `<!-- table amd2,h200 jobs -->`. In a
+sentence
 
     <!-- figure h200 NAME -->521 us<!-- end of figure -->
 
@@ -41,8 +42,8 @@ from cells import ALL_UNCHECKED, MARKS, UNCHECKED, mark
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PAGES = ("README.md", "docs/backends.md", "docs/benchmark_rows.md", "docs/benchmarks.md",
-         "docs/distributed.md", "docs/harmonic_transform.md", "docs/pair_counts.md",
-         "docs/python.md", "docs/super_smoother.md")
+         "docs/distributed.md", "docs/harmonic_transform.md", "docs/lomb_scargle.md",
+         "docs/pair_counts.md", "docs/program.md", "docs/python.md", "docs/super_smoother.md")
 # Each marker is a line of its own: a page may also tell of them.
 BLOCK = re.compile(r"^<!-- table (?P<labels>[\w,-]+) (?P<name>\w+)(?: (?P<rows>[^\n]*?))? -->\n"
                    r"(?P<old>.*?)^<!-- end of table -->\n", re.DOTALL | re.MULTILINE)
@@ -56,16 +57,33 @@ SENTENCE = re.compile(r"(?P<begin><!-- sentence (?P<labels>[\w,-]+)\s(?P<name>\w
 NAMED_BY_OTHERS = ("backend_ratios",)
 
 
-def chosen_rows(text, expression, in_words=names.readable):
-    """The rows that match, with names in words, without columns that say nothing in any of
-    them."""
-    lines = text.splitlines(keepends=True)
-    cells = [line[1:].rstrip("|\n").split("|") for line in
-             lines[:2] + [line for line in lines[2:] if re.search(expression, line)]]
+def combined(name, expression, found):
+    """[head, its line, rows that match] of a table of these results: side by side, or one after the
+    other with a column of machines; nothing where none of them has such a table."""
+    tables_of = tables.NAMED[name]
+    if name in tables.OF_SEVERAL:
+        found, texts = found[:1], [tables_of(*found)]
+    else:
+        texts = list(map(tables_of, found))
+    head, rows = [], []
+    for results, text in zip(found, texts):
+        lines = text.splitlines()
+        beside = ["", "", ""]
+        if len(found) > 1:
+            device = "cpu" if name in tables.OF_HOSTS else None
+            beside = ["| machine ", "|---", f"| {names.short_name(results, device)} "]
+        head = head or [first + line for first, line in zip(beside, lines[:2])]
+        rows += [beside[2] + row for row in lines[2:] if re.search(expression, row)]
+    return head + rows
+
+
+def shown(lines, in_words=names.readable):
+    """With names in words, without columns that say nothing in any row."""
+    cells = [line[1:].rstrip("|").split("|") for line in lines]
     kept = [i for i in range(len(cells[0])) if any(row[i].strip() not in ("", "-")
                                                    for row in cells[2:])]
-    shown = cells[:2] + [[f" {in_words(cell.strip())} " for cell in row] for row in cells[2:]]
-    return "".join("|" + "|".join(row[i] for i in kept) + "|\n" for row in shown)
+    cells[2:] = [[f" {in_words(cell.strip())} " for cell in row] for row in cells[2:]]
+    return "".join("|" + "|".join(row[i] for i in kept) + "|\n" for row in cells)
 
 
 def explained(text):
@@ -82,18 +100,15 @@ def table_of(block, results):
     if name not in tables.NAMED:
         raise ValueError(f"there is no table '{name}' (there are {', '.join(tables.NAMED)})")
     found = [results[label] for label in block["labels"].split(",")]
-    whole = tables.NAMED[name](*found) if name in tables.OF_SEVERAL else "".join(
-        table if i == 0 else "".join(table.splitlines(keepends=True)[2:])
-        for i, table in enumerate(filter(None, map(tables.NAMED[name], found))))
-    if not whole:
+    lines = combined(name, block["rows"] or "", found)
+    if not lines:
         return "Not measured.\n"
-    text = chosen_rows(whole, block["rows"] or "",
-                       str if name in NAMED_BY_OTHERS else names.readable)
-    if text.count("\n") < 3:
+    if len(lines) < 3:
         raise ValueError(f"the table '{name}' of {block['labels']} has no row"
                          f"{' like ' + block['rows'] if block['rows'] else ''}")
-    busy = tables.hosts_told(name, block["rows"] or "", *found)
-    return explained(text) + (f"\n{busy}\n" if busy else "")
+    beneath = tables.told_beneath(name, block["rows"] or "", *found)
+    return (explained(shown(lines, str if name in NAMED_BY_OTHERS else names.readable))
+            + (f"\n{beneath}\n" if beneath else ""))
 
 
 def figure_of(match, results):
@@ -103,9 +118,9 @@ def figure_of(match, results):
     if missing:
         raise ValueError(f"there is no figure '{missing[0]}' of {match['label']}"
                          " (those of hosts end in their threads, as /16_threads)")
-    seconds, quietness, _ = zip(*(found[name] for name in names))
-    text = f"{seconds[0] / seconds[1]:.3g}" if len(names) == 2 else tables.duration(seconds[0])
-    return text + mark(*quietness)
+    first, *second = told = [found[name] for name in names]
+    text = f"{first.value / second[0].value:.3g}" if second else tables.duration(first.value)
+    return text + mark(*(one.quiet for one in told))
 
 
 def sentence_of(match, results):

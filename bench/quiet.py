@@ -16,7 +16,10 @@ import re
 import subprocess
 import sys
 
+import names
+import ratios
 import results
+from cells import percent, quietness, table
 
 # A host is quiet where its peak is this much of the best seen on it.
 QUIET = 0.95
@@ -166,3 +169,72 @@ class Watch:
         """Since the best may have been seen late."""
         for threads, how in self.seen:
             how.update(self.peaks.told(threads, how["peaks"]))
+
+
+def uses_gpu(entry):
+    """Whether a GPU was at work in it, which the host is watched for too."""
+    return entry.get("device") == "gpu" or any(
+        ratios.on_device(ratios.name_of(benchmark)) for benchmark in entry.get("benchmarks", ()))
+
+
+def was_watched(entry):
+    return "tries" in entry and "missing" not in entry
+
+
+def unwatched(entry):
+    """Whether nobody watched it, though other work may have slowed it down."""
+    if was_watched(entry) or "missing" in entry:
+        return False
+    how = [ratios.quietness_of(ratios.name_of(benchmark), entry)
+           for benchmark in entry["benchmarks"]] if "benchmarks" in entry else [quietness(entry)]
+    return "unchecked" in how
+
+
+def watched_table(*of_machines):
+    """How often it was measured, and how near to its best peak the host was then: of each part of
+    the results, with and without a GPU."""
+    rows = []
+    for found in of_machines:
+        for section, title in names.SECTIONS.items():
+            watched = {}
+            for entry in filter(was_watched, found[section]):
+                watched.setdefault((uses_gpu(entry), entry["threads"]), []).append(entry)
+            for (with_gpu, threads), entries in watched.items():
+                told = [quietness(entry) for entry in entries]
+                rows.append((
+                    names.machine_of(found), title + (", with a GPU" if with_gpu else ""), threads,
+                    len(entries),
+                    sum(entry["tries"] for entry in entries),
+                    percent(min(min(entry["peaks"]) / entry["best_peak"] for entry in entries)),
+                    told.count("quiet"), told.count("busy")))
+    return table(("machine", "what", "threads", "measurements", "tries",
+                  "least peak over the best seen", "quiet", "busy"), rows)
+
+
+def counted(number, one, several=None):
+    return f"{number:,} {one if number == 1 else several or one + 's'}"
+
+
+def watched_told(*of_machines):
+    """A sentence for each machine: how many measurements were quiet, how many of all had a GPU at
+    work, how often each was tried at most, and how many were not watched."""
+    told = []
+    for found in of_machines:
+        entries = [entry for section in names.SECTIONS for entry in found[section]]
+        watched = list(filter(was_watched, entries))
+        others = sum(map(unwatched, entries))
+        where = names.machine_name(found, "cpu")
+        if watched:
+            silent = [quietness(entry) for entry in watched].count("quiet")
+            with_gpu = sum(map(uses_gpu, watched))
+            told.append(f"Of {counted(len(watched), 'measurement')} on {where}"
+                        f"{f', {with_gpu} of them with a GPU,' if with_gpu else ''}"
+                        f" {silent or 'none'} {'was' if silent < 2 else 'were'} quiet;"
+                        f" none was tried more than"
+                        f" {counted(max(entry['tries'] for entry in watched), 'time')}"
+                        + (f"; {others} more {'was' if others == 1 else 'were'} not watched"
+                           if others else "") + ".")
+        elif others:
+            told.append(f"On {names.machine_of(found)} {counted(others, 'measurement')}"
+                        f" {'was' if others == 1 else 'were'} not watched.")
+    return " ".join(told) or "Nothing was watched."

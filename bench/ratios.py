@@ -7,6 +7,7 @@ and at its end what its time holds: "device" or "end_to_end". What is left is th
 """
 
 import dataclasses
+import itertools
 import re
 
 from cells import NOT_MEASURED, Row, mark, quietness, reached
@@ -180,13 +181,20 @@ def by_case(found):
     return {key: groups[key] for key in sorted(groups, key=place)}
 
 
-def by_default(group):
+def by_default(group, beside=None):
     """The record of each method by the backend that runs by default, which is the one written by
-    hand where there is one; 'automatic' left out."""
+    hand where there is one, and of several the one of the same commit as that `beside` it;
+    'automatic' left out."""
+    beside = beside or {}
+
+    def place(record):
+        other = beside.get(record.method)
+        return record.backend == "portable", other is not None and other.commit != record.commit
+
     best = {}
     for record in group:
         if record.method != "automatic" and (
-                record.method not in best or best[record.method].backend == "portable"):
+                record.method not in best or place(record) < place(best[record.method])):
             best[record.method] = record
     return best
 
@@ -221,8 +229,15 @@ class Sides:
         return [record.reached for record in self.host.values()]
 
     def commits(self):
-        return [(side, record.commit) for side, of in (("host", self.host), ("GPU", self.device))
+        return [(side, record.commit)
+                for side, of in (("the host", self.host), ("the GPU", self.device))
                 for record in of.values()]
+
+    def commits_text(self):
+        """Those of both sides where they differ."""
+        of_sides = [", ".join(sorted({record.commit or "none noted" for record in of.values()}))
+                    for of in (self.host, self.device)]
+        return "-" if of_sides[0] == of_sides[1] else "{}; {}".format(*of_sides)
 
     def alike_text(self):
         """Each method against itself."""
@@ -241,7 +256,7 @@ def both_sides(results):
     for key, group in by_case(records(results)).items():
         most = max((record.threads for record in group if record.host), default=0)
         host = by_default(record for record in group if record.host and record.threads == most)
-        device = by_default(record for record in group if not record.host)
+        device = by_default((record for record in group if not record.host), host)
         if host and device:
             found[key] = Sides(most, host, device)
     return found
@@ -251,7 +266,8 @@ def device_rows(results, duration):
     """Host over GPU: the best method of each, and each method against itself."""
     return [Row((said(case), precision, scope.replace("_", " "),
                  f"{told(sides.best_host, duration)}, {threads_text(sides.threads)}",
-                 told(sides.best_device, duration), sides.best_text(), sides.alike_text()),
+                 told(sides.best_device, duration), sides.best_text(), sides.alike_text(),
+                 sides.commits_text()),
                 sides.host_times(), sides.commits())
             for (case, precision, scope), sides in both_sides(results).items()]
 
@@ -300,6 +316,7 @@ def told(record, duration):
 # A process whose method is set is named after the one that chooses: "..., by nufft".
 SET_METHOD = re.compile(r"(?P<process>.*), by (?P<method>direct|product|nufft)")
 CHOOSES_METHOD = re.compile(r"periods\b")
+SIDES = ("auto", "cpu", "gpu")  # of --device
 
 
 def process_times(results):
@@ -318,20 +335,21 @@ def process_ratio(host, device):
             f"{mark(quietness(host), quietness(device))}")
 
 
-def fastest_by(method, entries):
-    """The fastest that used the method, chosen or set; None where none did."""
-    return min((entry for told, entry in entries.items()
-                if method in (told, entry.get("method"))),
-               key=lambda entry: entry["seconds"], default=None)
+def fastest_by(method, *sides):
+    """The fastest of each side that used the method, chosen or set, and of one commit where there
+    are such; None where a side has none."""
+    used = ([entry for told, entry in of.items() if method in (told, entry.get("method"))]
+            for of in sides)
+    return min(itertools.product(*used), default=None, key=lambda pair: (
+        len({entry.get("commit") for entry in pair}), sum(entry["seconds"] for entry in pair)))
 
 
 def methods_alike(name, host, device):
     """The ratio of each method that was used on both sides."""
     if not CHOOSES_METHOD.match(name):
         return alike_text({"": process_ratio(host[""], device[""])})
-    pairs = ((method, fastest_by(method, host), fastest_by(method, device)) for method in METHODS)
-    return alike_text({method: process_ratio(*pair) for method, *pair in pairs
-                       if None not in pair})
+    pairs = ((method, fastest_by(method, host, device)) for method in METHODS)
+    return alike_text({method: process_ratio(*pair) for method, pair in pairs if pair})
 
 
 def methods_known(name, *sides):
@@ -356,7 +374,7 @@ def process_rows(results, duration):
         host, device = (min(of[side].items(), key=lambda item: item[1]["seconds"])
                         for side in ("cpu", "gpu"))
         known = methods_known(name, of["cpu"], of["gpu"])
-        both = [(side, entry) for side, place in (("host", "cpu"), ("GPU", "gpu"))
+        both = [(side, entry) for side, place in (("the host", "cpu"), ("the GPU", "gpu"))
                 for entry in of[place].values()]
         rows.append(Row((name, f"{cell(*host)}, {threads_text(host[1]['threads'])}",
                          cell(*device),
@@ -368,36 +386,74 @@ def process_rows(results, duration):
     return rows
 
 
+def processes_on(results, *sides):
+    """(name, its entry on each of these sides of --device) of what was measured on all of them."""
+    for name, of in process_times(results).items():
+        entries = [of.get(side, {}).get("") for side in sides]
+        if all(entries):
+            yield name, *entries
+
+
+def slower_on_gpu(results):
+    """(processes that were measured on both sides, those of them that the GPU makes slower, the
+    worst first: (name, entry on the GPU, entry on the host))."""
+    found = list(processes_on(results, "gpu", "cpu"))
+    slower = [told for told in found if told[1]["seconds"] > told[2]["seconds"]]
+    return found, sorted(slower, key=lambda told: told[2]["seconds"] / told[1]["seconds"])
+
+
+def wrong_choices(results):
+    """(processes whose device --device auto chose, those where the other was the faster: (name,
+    entry of auto, entry of the faster)). Which device it was no program tells: the one for which
+    it waited about as long; of what does not tell that nothing is known."""
+    known, wrong = [], []
+    for name, *entries in processes_on(results, *SIDES):
+        if all("waking" in entry for entry in entries):
+            chosen, *both = entries
+            taken = min(both, key=lambda entry: abs(entry["waking"] - chosen["waking"]))
+            faster = min(both, key=lambda entry: entry["seconds"])
+            known.append(name)
+            if taken is not faster:
+                wrong.append((name, chosen, faster))
+    return known, wrong
+
+
 def choice_rows(results, duration):
     """What a process takes with --device auto beside --device cpu and --device gpu, where all were
     measured: above 1 over the faster of the two, the choice or the way to it cost time."""
-    rows = []
-    for name, of in process_times(results).items():
-        chosen, host, device = (of.get(side, {}).get("") for side in ("auto", "cpu", "gpu"))
-        if chosen and host and device:
-            faster = min(host, device, key=lambda entry: entry["seconds"])
-            rows.append((name, *(duration(entry["seconds"]) for entry in (chosen, host, device)),
-                         process_ratio(chosen, faster)))
-    return rows
+    return [Row((name, *(duration(entry["seconds"]) for entry in entries),
+                 process_ratio(entries[0], min(entries[1:], key=lambda entry: entry["seconds"]))),
+                commits=commits_of(*zip((f"`--device {side}`" for side in SIDES), entries)))
+            for name, *entries in processes_on(results, *SIDES)]
+
+
+def commits_of(*sides):
+    """As Row has them, of (side, Record or entry)."""
+    return [(side, one.commit if isinstance(one, Record) else one.get("commit", ""))
+            for side, one in sides]
 
 
 def counterparts(found, other, by):
     """(record, its counterpart): each record that is none of the others, with the one of them that
-    is like it in all of `by`."""
+    is like it in all of `by`, and of its commit where there is such a one."""
     found = list(found)
 
     def key(record):
         return tuple(getattr(record, name) for name in by)
 
-    others = {key(record): record for record in found if other(record)}
-    return [(record, others[key(record)]) for record in found
-            if not other(record) and key(record) in others]
+    others = {}
+    for record in filter(other, found):
+        others.setdefault(key(record), []).append(record)
+    return [(record, min(others[key(record)], key=lambda told: told.commit != record.commit))
+            for record in found if not other(record) and key(record) in others]
 
 
 def backend_rows(results, duration):
     """The portable backend over the one written by hand, on the same device by the same method."""
-    return [(record.case, record.precision, record.method or "-", duration(portable.seconds),
-             duration(record.seconds), ratio_text(portable, record))
+    return [Row((record.case, record.precision, record.method or "-", duration(portable.seconds),
+                 duration(record.seconds), ratio_text(portable, record)),
+                commits=commits_of(("the portable form", portable),
+                                   ("what is written by hand", record)))
             for record, portable in counterparts(
                 records(results, aside=False), lambda record: record.backend == "portable",
                 ("case", "precision", "scope", "method", "space"))
@@ -414,8 +470,9 @@ def precision_rows(results):
             where = [record.space, record.backend]
             if record.host:
                 where.insert(1, threads_text(record.threads))
-            rows.append((said(record.case), record.method or "-", ", ".join(where),
-                         ratio_text(record, single)))
+            rows.append(Row((said(record.case), record.method or "-", ", ".join(where),
+                             ratio_text(record, single)),
+                            commits=commits_of(("FP64", record), ("FP32", single))))
     return rows
 
 
@@ -438,8 +495,9 @@ def thread_rows(results):
 
 def staging_rows(results):
     """Plain copies over staged transfers."""
-    return [(record.case, record.precision, record.method or "-", record.space,
-             ratio_text(record, staged))
+    return [Row((record.case, record.precision, record.method or "-", record.space,
+                 ratio_text(record, staged)),
+                commits=commits_of(("plain copies", record), ("staged transfers", staged)))
             for record, staged in counterparts(
                 records(results), lambda record: record.scope == "end_to_end",
                 ("case", "precision", "method", "backend", "space", "threads"))
@@ -470,11 +528,16 @@ def place_text(record):
     return ", ".join([record.space, *threads, record.backend])
 
 
+def automatic_commits(chosen, best):
+    return commits_of(("`automatic`", chosen), ("the best of the others", best))
+
+
 def automatic_rows(results, duration):
     """The method that is chosen, over the best of the others at the same place."""
-    return [(chosen.case, chosen.precision, chosen.scope.replace("_", " "), place_text(chosen),
-             duration(chosen.seconds), told(best, duration),
-             ratio_text(chosen, best) if known else NOT_MEASURED)
+    return [Row((chosen.case, chosen.precision, chosen.scope.replace("_", " "), place_text(chosen),
+                 duration(chosen.seconds), told(best, duration),
+                 ratio_text(chosen, best) if known else NOT_MEASURED),
+                commits=automatic_commits(chosen, best))
             for chosen, best, known in automatic_ratios(results)]
 
 
@@ -490,6 +553,7 @@ def worst_automatic_rows(results, duration):
     rows = []
     for key, pairs in groups.items():
         chosen, best = max(pairs, key=lambda pair: pair[0].seconds / pair[1].seconds)
-        rows.append((*key, len(pairs), chosen.case, duration(chosen.seconds),
-                     told(best, duration), ratio_text(chosen, best)))
+        rows.append(Row((*key, len(pairs), chosen.case, duration(chosen.seconds),
+                         told(best, duration), ratio_text(chosen, best)),
+                        commits=automatic_commits(chosen, best)))
     return rows

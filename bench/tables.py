@@ -9,16 +9,14 @@ import re
 import goals
 import names
 import packages
+import quiet
 import ratios
-from cells import (NOT_MEASURED, commits_told, duration, host_told, line, mark, number, percent,
-                   quietness, table)
+from cells import (NOT_MEASURED, Row, commits_told, duration, host_told, line, mark, number,
+                   percent, quietness, table)
+from names import SECTIONS, has_gpu, machine_name, machine_of
 from ratios import HOST_SPACES, SEARCH, name_of, said, seconds_of
 
 HERE = pathlib.Path(__file__).resolve().parent
-SECTIONS = {"runs": "rows", "processes": "processes", "job_peers": "jobs by other packages",
-            "peers": "searches by other packages", "harmonic_peers": "transforms beside packages",
-            "pair_peers": "counts beside packages", "calls": "calls from Python",
-            "shared_jobs": "jobs of several processes"}
 # What the program's --verbose tells.
 ACTIVITIES = ("reading", "waking", "computing", "writing", "drawing", "other")
 
@@ -96,8 +94,8 @@ def ratio_table(results):
 
 def device_ratios(results):
     return table(("case", "precision", "what the time holds", "host, its best method",
-                  "GPU, its best method", "best with best", "like with like"),
-                 ratios.device_rows(results, duration))
+                  "GPU, its best method", "best with best", "like with like",
+                  "commits where they differ: host; GPU"), ratios.device_rows(results, duration))
 
 
 def both_ratios(results):
@@ -150,57 +148,6 @@ def thread_ratios(results):
 def staging_ratios(results):
     return table(("case", "precision", "method", "where", "plain copies / staged"),
                  ratios.staging_rows(results))
-
-
-def uses_gpu(entry):
-    """Whether a GPU was at work in it, which the host is watched for too."""
-    return entry.get("device") == "gpu" or any(
-        ratios.on_device(name_of(benchmark)) for benchmark in entry.get("benchmarks", ()))
-
-
-def quiet_table(*of_machines):
-    """How often it was measured, and how near to its best peak the host was then: of each part of
-    the results, with and without a GPU."""
-    rows = []
-    for results in of_machines:
-        for section, title in SECTIONS.items():
-            watched = {}
-            for entry in results[section]:
-                if "tries" in entry and "missing" not in entry:
-                    watched.setdefault((uses_gpu(entry), entry["threads"]), []).append(entry)
-            for (with_gpu, threads), entries in watched.items():
-                told = [quietness(entry) for entry in entries]
-                rows.append((
-                    machine_of(results), title + (", with a GPU" if with_gpu else ""), threads,
-                    len(entries),
-                    sum(entry["tries"] for entry in entries),
-                    percent(min(min(entry["peaks"]) / entry["best_peak"] for entry in entries)),
-                    told.count("quiet"), told.count("busy")))
-    return table(("machine", "what", "threads", "measurements", "tries",
-                  "least peak over the best seen", "quiet", "busy"), rows)
-
-
-def counted(number, what):
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def watched_told(*of_machines):
-    """A sentence for each machine: how many measurements were quiet, how many of all had a GPU at
-    work, and how often each was tried at most."""
-    told = []
-    for results in of_machines:
-        entries = [entry for section in SECTIONS for entry in results[section]
-                   if "tries" in entry and "missing" not in entry]
-        if entries:
-            silent = [quietness(entry) for entry in entries].count("quiet")
-            with_gpu = sum(map(uses_gpu, entries))
-            told.append(f"Of {counted(len(entries), 'measurement')} on"
-                        f" {machine_name(results, 'cpu')}"
-                        f"{f', {with_gpu} of them with a GPU,' if with_gpu else ''}"
-                        f" {silent or 'none'}"
-                        f" {'was' if silent < 2 else 'were'} quiet; none was tried more than"
-                        f" {counted(max(entry['tries'] for entry in entries), 'time')}.")
-    return " ".join(told) or "Nothing was watched."
 
 
 def method_table(results):
@@ -299,37 +246,58 @@ def left_out(results):
     return table(("case", "threads", "why there is no figure"), rows)
 
 
+def job_columns(of_machines):
+    """(results, device, heading, what a sentence calls it) of each column."""
+    for results in of_machines:
+        cpu, gpu = (machine_name(results, device) for device in ("cpu", "gpu"))
+        yield results, "cpu", cpu, cpu
+        if has_gpu(results):
+            yield results, "gpu", f"{gpu}, `--device gpu`", gpu
+        if results["job_peers"]:
+            yield (results, "peers", f"packages used now, {cpu}",
+                   f"packages used now on {cpu}")
+
+
+def job_rows(*of_machines):
+    columns = list(job_columns(of_machines))
+    with open(HERE / "jobs.csv", newline="", encoding="utf-8") as lines:
+        return [Row((job["job"], *(job_cell(results, job, device)
+                                   for results, device, *_ in columns)),
+                    commits=[(told, entry.get("commit", ""))
+                             for results, device, _, told in columns
+                             for entry in job_entries(results, job, device)])
+                for job in csv.DictReader(lines)]
+
+
 def job_table(*of_machines):
     """What the jobs of jobs.csv take by the program, on each machine's CPU and GPU, and by other
     packages on its CPU."""
-    columns = [(results, device) for results in of_machines for device in ("cpu", "gpu", "peers")
-               if device == "cpu" or device == "gpu" and has_gpu(results)
-               or device == "peers" and results["job_peers"]]
-    with open(HERE / "jobs.csv", newline="", encoding="utf-8") as lines:
-        rows = [(job["job"], *(job_cell(results, job, device) for results, device in columns))
-                for job in csv.DictReader(lines)]
-    return table(("job", *(machine_name(results, device) if device != "peers" else
-                           f"packages used now, {machine_name(results, 'cpu')}"
-                           for results, device in columns)), rows)
+    return table(("job", *(heading for _, _, heading, _ in job_columns(of_machines))),
+                 job_rows(*of_machines))
 
 
-def job_cell(results, job, device):
-    if device == "peers" and job["package"] == "no":
-        return "no package"
-    if device == "gpu" and job["uses_gpu"] == "no":
-        return "does not use it"
+def job_entries(results, job, device):
+    """What is measured of it there, with the most threads."""
     if device == "peers":
         found = [entry for entry in results["job_peers"] if entry["name"] == job["row"]]
     else:
         found = [entry for entry in results["processes"]
                  if (entry["name"], entry["device"]) == (job["row"], device)]
     most = max((entry["threads"] for entry in found), default=0)
-    return ", ".join(job_text(entry, job["sample"]) for entry in found
-                     if entry["threads"] == most) or NOT_MEASURED
+    return [entry for entry in found if entry["threads"] == most]
 
 
-# What the packages of job_peers are called, where not as the entries do.
-CALLED = {"nifty_ls": "nifty-ls", "treecorr": "treecorr, exact"}
+def job_cell(results, job, device):
+    if device == "gpu" and job["uses_gpu"] == "no":
+        return "does not use it"
+    return ", ".join(job_text(entry, job["sample"])
+                     for entry in job_entries(results, job, device)) or NOT_MEASURED
+
+
+# What the packages of job_peers are called, where not as the entries do; with the threads of those
+# that do not use all of them.
+CALLED = {"astropy": "astropy, 1 thread", "gatspy": "gatspy, 1 thread", "nifty_ls": "nifty-ls",
+          "treecorr": "treecorr, exact"}
 
 
 def job_text(entry, sample):
@@ -338,28 +306,6 @@ def job_text(entry, sample):
         scaled = f", from {sample}" if entry["scaled"] else ""
         by = f" ({CALLED.get(entry['package'], entry['package'])}{scaled})"
     return duration(entry["seconds"]) + by + mark(quietness(entry))
-
-
-def has_gpu(results):
-    return any(entry["device"] == "gpu" for entry in results["processes"])
-
-
-def machine_name(results, device):
-    """As the file of a machine says, or as its figures tell."""
-    if device in results.get("machine", {}):
-        return results["machine"][device]
-    if device == "gpu":
-        found = [value for entry in results["runs"] for key, value in entry["context"].items()
-                 if re.fullmatch(r"(cuda|hip)_device", key)]
-        return found[0] if found else "GPU"
-    counts = [entry["threads"] for entry in results["processes"] if entry["device"] == "cpu"]
-    return f"{max(counts)} core{'' if max(counts) == 1 else 's'}" if counts else "CPU"
-
-
-def machine_of(results):
-    """Its name as a whole."""
-    name = machine_name(results, "gpu" if has_gpu(results) else "cpu")
-    return results.get("machine", {}).get("name", name)
 
 
 def by_process(results):
@@ -379,6 +325,30 @@ def slower_now(before, now):
     if not slower:
         return "None is slower now."
     return f"Slower now: {'; '.join(slower)}."
+
+
+def listed(found):
+    """'anafast: 1.17 (busy); ...': processes with how many times as long they take."""
+    return "; ".join(f"{names.readable(name)}: {ratios.process_ratio(entry, other)}"
+                     for name, entry, other in found)
+
+
+def gpu_slower(results):
+    """A sentence of the processes that the GPU makes slower."""
+    measured, slower = ratios.slower_on_gpu(results)
+    told = (f"Of {quiet.counted(len(measured), 'whole process', 'whole processes')}"
+            f" {len(slower) or 'none'} {'takes' if len(slower) < 2 else 'take'} longer with"
+            f" `--device gpu` than on {machine_name(results, 'cpu')}")
+    return f"{told} (how many times as long): {listed(slower)}." if slower else f"{told}."
+
+
+def auto_slower(results):
+    """A sentence of the processes for which --device auto took the slower device."""
+    known, wrong = ratios.wrong_choices(results)
+    told = (f"Of {quiet.counted(len(known), 'process', 'processes')} that were measured with it"
+            f" {len(wrong) or 'none'} got the slower device")
+    return (f"{told} (how many times as long as on the faster): {listed(wrong)}." if wrong
+            else f"{told}.")
 
 
 def change_table(before, now):
@@ -445,6 +415,33 @@ def call_table(results):
         for call in results["calls"]])
 
 
+def distinct(found):
+    """Each value once, in their order."""
+    return "; ".join(dict.fromkeys(found)) or "-"
+
+
+def hardware_rows(results):
+    """What the runs told of the machine and of how the programs were built."""
+    entries = [entry for section in SECTIONS for entry in results[section]]
+    contexts = [entry.get("context", {}) for entry in entries]
+
+    def told(pattern):
+        return distinct(value for context in contexts for key, value in context.items()
+                        if re.fullmatch(pattern, key))
+
+    processors = distinct(entry["processor"] for entry in entries if "processor" in entry)
+    return [(machine_of(results),
+             processors if processors != "-" else told("(openmp|threads|serial)_device"),
+             told("(cuda|hip)_device"), told("(cuda|hip)_detail"), told("compiler"),
+             told("compile_options"))]
+
+
+def hardware_table(*of_machines):
+    return table(("machine", "processor", "GPU", "compute capability, driver", "compiler",
+                  "options of the compiler"),
+                 [row for results in of_machines for row in hardware_rows(results)])
+
+
 ERROR = "{:.1e}".format
 SHARES = (("of the FMA peak", "peak_share", percent),
           ("of the bandwidth", "bandwidth_share", percent))
@@ -459,7 +456,7 @@ def rows_like(beginning, *columns):
 TITLED = {
     "machine": ("Machine", machine),
     "goals": ("Goals", goals.goal_table),
-    "quiet": ("How quiet the host was", quiet_table),
+    "quiet": ("How quiet the host was", quiet.watched_table),
     "searches": ("Lomb-Scargle, from memory to memory of the space",
                  lambda results: search_table(results, "device")),
     "searches_end_to_end": ("Lomb-Scargle, end to end with staged transfers",
@@ -522,13 +519,25 @@ NAMED = {**{name: table_of for name, (_, table_of) in TITLED.items()}, "jobs": j
          "other_goals": goals.other_table, "missed": goals.missed_table, "places": places,
          "changes": change_table, "sources": source_table, "calls": call_table,
          "shared_jobs": shared_job_table, "package_ratios": packages.ratio_table,
-         "stages": stage_table}
+         "stages": stage_table, "hardware": hardware_table}
 # Those that set machines side by side.
-OF_SEVERAL = ("jobs", "other_goals", "missed", "quiet", "changes", "sources")
+OF_SEVERAL = ("jobs", "other_goals", "missed", "quiet", "changes", "sources", "hardware")
+# Those of hosts alone, which a column of machines calls so.
+OF_HOSTS = ("peers", "harmonic_peers", "pair_peers", "package_ratios")
 # What stands in a sentence, of one machine or several.
-SENTENCES = {"watched": watched_told, "slower_now": slower_now}
-# Tables of ratios in which a busy host counts: their rows, and whether it stands on both sides.
-RATIO_ROWS = {
+SENTENCES = {"watched": quiet.watched_told, "slower_now": slower_now, "gpu_slower": gpu_slower,
+             "auto_slower": auto_slower}
+# Tables whose rows know how busy the host was, or of which commits they are, and whether a host
+# stands on both sides of their ratios.
+TOLD_ROWS = {
+    "jobs": (job_rows, True),
+    "automatic_devices": (lambda results: ratios.choice_rows(results, duration), True),
+    "automatic_ratios": (lambda results: ratios.automatic_rows(results, duration), True),
+    "automatic_worst": (lambda results: ratios.worst_automatic_rows(results, duration), True),
+    "backend_ratios": (lambda results: ratios.backend_rows(results, duration), True),
+    "precision_ratios": (ratios.precision_rows, True),
+    "staging_ratios": (ratios.staging_rows, True),
+
     "device_ratios": (lambda results: ratios.device_rows(results, duration), False),
     "both_ratios": (ratios.both_rows, False),
     "process_ratios": (lambda results: ratios.process_rows(results, duration), True),
@@ -536,16 +545,21 @@ RATIO_ROWS = {
     "harmonic_peers": (packages.transform_rows, True), "pair_peers": (packages.pair_rows, True)}
 
 
-def hosts_told(name, expression, *of_machines):
-    """Of a table of ratios: how busy the hosts were while the rows that match were measured, and
-    which commits stand against which."""
-    if name not in RATIO_ROWS:
+def told_beneath(name, expression, *of_machines):
+    """How busy the hosts were while the rows of the table that match were measured, and of which
+    commits they are: of each machine, or of those that stand side by side."""
+    if name in ("other_goals", "missed"):
+        return goals.commits_told(of_machines, missed=name == "missed")
+    if name not in TOLD_ROWS:
         return ""
-    rows_of, both = RATIO_ROWS[name]
+    rows_of, both = TOLD_ROWS[name]
     told = []
-    for results in of_machines:
-        rows = [row for row in rows_of(results) if re.search(expression, line(row))]
-        told += [host_told(machine_name(results, "cpu"), rows, both), commits_told(rows)]
+    for group in [of_machines] if name in OF_SEVERAL else zip(of_machines):
+        rows = [row for row in rows_of(*group) if re.search(expression, line(row))]
+        host = machine_name(group[0], "cpu")
+        where = host if name in OF_HOSTS else machine_of(group[0])
+        alone = len(group) == len(of_machines)
+        told += [host_told(host, rows, both), commits_told(rows, "" if alone else f" on {where}")]
     return " ".join(filter(None, told))
 
 

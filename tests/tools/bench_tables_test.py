@@ -97,9 +97,36 @@ class Ratios(unittest.TestCase):
         rows = ratios.device_rows(results(), tables.duration)
         self.assertEqual(rows, [
             ("lomb_scargle/standard/best/1x3554x1000000", "double", "device",
-             "2.5 ms by nufft, 16 threads", "500 us by nufft", "5", "direct 40, nufft 5"),
+             "2.5 ms by nufft, 16 threads", "500 us by nufft", "5", "direct 40, nufft 5", "-"),
             ("harmonic_transform/synthesis/healpix/lmax1023x1/whole (without the plan)", "double",
-             "device", "30 ms, 16 threads", "300 us", "100", "100")])
+             "device", "30 ms, 16 threads", "300 us", "100", "100", "-")])
+
+    def test_commits_stand_in_the_row_where_they_differ(self):
+        found = results()
+        for run, commit in zip(found["runs"], ("new", "old", "old")):
+            run["commit"] = commit
+        self.assertEqual([line[-1] for line in ratios.device_rows(found, tables.duration)],
+                         ["old; new"] * 2)
+
+    def test_of_several_that_are_kept_the_one_of_the_same_commit_stands_beside_it(self):
+        found = results()
+        again = {**found["runs"][0], "threads": 2, "commit": "same", "benchmarks": [
+            row(SEARCH.format("nufft", "cuda", "cuda"), 0.25)]}
+        found["runs"][0]["commit"], found["runs"][1]["commit"] = "other", "same"
+        for runs in ([*found["runs"], again], [again, *found["runs"]]):
+            (only, _) = ratios.device_rows({**found, "runs": runs}, tables.duration)
+            self.assertEqual(only[-2:], ("direct 40, nufft 10", "same; other, same"))
+
+    def test_portable_stands_beside_that_of_its_commit(self):
+        found = results()
+        found["runs"][0]["commit"] = "new"
+        for commit, milliseconds in (("new", 6.0), ("old", 9.0)):
+            found["runs"].append({"threads": 2, "commit": commit, "benchmarks": [
+                row(SEARCH.format("nufft", "portable", "cuda"), milliseconds)]})
+        for _ in range(2):
+            found["runs"].reverse()
+            self.assertIn("12", [line[-1] for line in ratios.backend_rows(
+                found, tables.duration) if line[2] == "nufft"])
 
     def test_a_gpu_counts_by_the_backend_that_runs_by_default(self):
         found = results()
@@ -139,8 +166,8 @@ class Ratios(unittest.TestCase):
     def test_the_best_is_not_told_where_one_side_lacks_the_method_of_the_other(self):
         found = results()
         del found["runs"][1]["benchmarks"][1]
-        self.assertEqual(ratios.device_rows(found, tables.duration)[0][-2:],
-                         ("not measured", "direct 40"))
+        self.assertEqual(ratios.device_rows(found, tables.duration)[0][-3:],
+                         ("not measured", "direct 40", "-"))
 
     def test_automatic_over_the_best_of_the_others(self):
         self.assertEqual(ratios.automatic_rows(results(), tables.duration),
@@ -198,109 +225,8 @@ class Ratios(unittest.TestCase):
         self.assertEqual(ratios.thread_rows(found), [])
 
 
-class Goals(unittest.TestCase):
-    """Of goals.csv, whose rows are names of figures."""
-
-    @staticmethod
-    def measured(benchmarks):
-        return form.complete({"runs": [{"threads": 16, "benchmarks": benchmarks}]})
-
-    def test_what_is_too_slow_is_said(self):
-        run = [row(SEARCH.format("direct", "cuda", "cuda"), 2.5),
-               row(SEARCH.format("nufft", "cuda", "cuda"), 0.75)]
-        text = goals.goal_table(self.measured(run))
-        self.assertEqual([line.split(" | ")[1:3] for line in text.splitlines()[2:]],
-                         [["2.8 ms", "2.5 ms |"], ["500 us", "**750 us: not reached** |"]])
-        self.assertIn("| not measured |", goals.other_table(self.measured(run)))
-        self.assertNotIn("not reached", goals.other_table(self.measured(run)))
-
-    def test_why_a_goal_is_missed_holds_no_typed_figure_and_tells_of_a_busy_host_itself(self):
-        for goal in goals.listed():
-            why = page.FIGURE.sub("", goal["why"])
-            self.assertNotRegex(why, r"\d ?(ns|us|ms|s|%|times|[KMGT]?i?B|[GT]FLOP/s)(?!\w)|busy")
-            if "](" not in why:  # Nothing that is measured stands behind it.
-                self.assertNotRegex(
-                    why, r"(?i)\b(half (of|as)|halves|thirds?|quarters?|"
-                    r"(an?|one|two) (\w+ )?(half|fifth|sixth|seventh|eighth|ninth|tenth)s?)\b")
-        name = "super_smoother/portable/openmp/double/single_pass/136x7064x330000/device"
-        for quiet_then, why in ((True, "not looked into"), (False, "the host was busy")):
-            found = self.measured([row(name, 1800.0)])
-            found["runs"][0]["quiet"] = quiet_then
-            self.assertIn(f" | {why} |", goals.missed_table(found))
-
-    def test_a_busy_host_is_no_reason_for_more_than_it_lacks(self):
-        name = "super_smoother/portable/openmp/double/single_pass/136x7064x330000/device"
-        for milliseconds, why in ((1900.0, "the host was busy"), (2100.0, "not looked into")):
-            found = self.measured([row(name, milliseconds)])
-            found["runs"][0].update(quiet=False, peaks=[80.0, 90.0], best_peak=100.0)
-            self.assertIn(f" s (busy) | {why} |", goals.missed_table(found))
-
-    def test_of_a_host_the_threads_are_told(self):
-        host, device = (SEARCH.format("nufft", *place)
-                        for place in (("portable", "openmp"), ("cuda", "cuda")))
-        found = results()
-        found["job_peers"] = [{"name": "rotate", "package": "healpy", "threads": 2,
-                               "seconds": 1.0}]
-        self.assertEqual([name for name in goals.figures(found)
-                          if name.startswith((host, device, "read/", "job_peer/"))],
-                         [device, f"{device}/16_threads", f"{host}/16_threads",
-                          f"{host}/1_threads", "job_peer/healpy/rotate/2_threads"])
-        with self.assertRaisesRegex(ValueError, "no figure .* of hosts end in their threads"):
-            page.written(f"<!-- figure h200 {host} -->?<!-- end of figure -->", {"h200": found})
-        for goal in goals.listed():
-            for name in (goal["row"], *goal["over"].split(" + ")):
-                if re.search("/(openmp|cpu)/|^(read|read_alone|peer|call)", name):
-                    self.assertRegex(name, "/[0-9]+_threads$")
-
-    def test_reasons_stand_by_themselves(self):
-        self.assertEqual([goal["why"] for goal in goals.listed()
-                          if goal["why"].startswith("as of")], [])
-
-    def test_a_goal_says_what_its_row_leaves_out(self):
-        name = "harmonic_transform/cuda/cuda/double/synthesis/healpix/lmax4095x1/whole/device"
-        self.assertIn("| synthesis, HEALPix, lmax 4095 (without the plan) | 8.5 ms | 8 ms |",
-                      goals.goal_table(self.measured([row(name, 8.0)])))
-
-    def test_one_row_over_another(self):
-        name = "pair_counts/cuda/cuda/double/{}/1000000x0.01-10deg/device"
-        run = [row(name.format("plain"), 5.0), row(name.format("100_regions"), 6.0)]
-        self.assertIn("| 1.3 | 1.2 |", goals.goal_table(self.measured(run)))
-
-
-    def test_several_rows_count_by_the_worst(self):
-        def transform(package, lmax, seconds):
-            return {"package": package, "operator": "synthesis", "grid": "healpix", "lmax": lmax,
-                    "spin": 0, "threads": 16, "seconds": seconds}
-
-        found = goals.figures(form.complete({"harmonic_peers": [
-            transform("siderum", 1023, 1.0), transform("ducc0", 1023, 2.0),
-            transform("siderum", 2047, 6.0), transform("ducc0", 2047, 10.0),
-            transform("siderum", 511, 1.0), transform("ducc0", 511, 1.0)]}))
-        name = "harmonic_peer/{}/{}/healpix/lmax{}/spin0/16_threads"
-        self.assertEqual(goals.measured(found, name.format("siderum", "*", "????"),
-                                        name.format("ducc0", "{1}", "{2}"))[:2],
-                         (0.6, "unchecked"))
-        self.assertIsNone(goals.measured(found, name.format("siderum", "adjoint", "*"), ""))
-
-    def test_processes_have_goals_and_a_busy_host_is_told(self):
-        found = form.complete({"processes": [
-            {"name": "pairs, 1000000 points, CSV", "device": "gpu", "threads": 16, "seconds": 0.5,
-             "copy": 0.1, "goal": 0.2, "quiet": False}]})
-        self.assertIn("| pairs, 1e6 points, CSV | 400 ms | **500 ms (busy): not reached** |",
-                      tables.NAMED["goals"](found))
-
-    def test_what_is_missed_stands_alone_with_its_reason(self):
-        run = [row(SEARCH.format("direct", "cuda", "cuda"), 2.5),
-               row("lomb_scargle/product/generalized/best/cuda/cuda/double/1x3554x1000000/device",
-                   2.0)]
-        (only,) = goals.missed_table(self.measured(run)).splitlines()[2:]
-        self.assertRegex(
-            only, r"best period, products, generalized \| 1 ms \| 2 ms \| the products by cuBLAS")
-
-    def test_a_goal_is_told_without_those_above_it(self):
-        told = [goal["goal"] for goal in goals.listed()]
-        self.assertEqual(len(set(told)), len(told))
-        self.assertFalse([goal for goal in told if "the same" in goal])
+class Measured(unittest.TestCase):
+    """What tables tell of is what is measured."""
 
     def test_every_process_with_a_goal_is_one_that_is_measured(self):
         bench = argparse.Namespace(where=["--device", "gpu"])
@@ -468,11 +394,11 @@ class Results(unittest.TestCase):
 
     def test_no_table_of_the_benchmarks_is_typed(self):
         # The options, and the names of the cases.
-        for name, typed in (("docs/benchmarks.md", 2), ("docs/benchmark_rows.md", 0)):
+        for name, typed in (("docs/benchmarks.md", 1), ("docs/benchmark_rows.md", 1)):
             text = page.BLOCK.sub("", (ROOT / name).read_text())
             tables_left = [line for line in text.splitlines() if line.startswith("|---")]
             self.assertEqual(len(tables_left), typed, name)
-            bare = page.FIGURE.sub("", text)
+            bare = page.SENTENCE.sub("", page.FIGURE.sub("", text))
             self.assertNotRegex(bare, r"\d (ns|us|ms|s|minutes|GFLOP/s)\b")
 
 
@@ -533,30 +459,57 @@ class Page(unittest.TestCase):
                            "quiet": False}]})
         head, _, *lines = tables.job_table(small, large).splitlines()
         self.assertEqual(
-            head, "| job | 2 cores | packages used now, 2 cores | 16 cores | a card |")
+            head, "| job | 2 cores | packages used now, 2 cores | 16 cores "
+            "| a card, `--device gpu` |")
         self.assertEqual(len(lines), 10)
         self.assertIn("| 8 s (?) | 40 s (healpy) (?) | not measured | 700 ms (busy) |",
                       "".join(lines))
         self.assertTrue(lines[-1].endswith("| not measured | not measured | does not use it |"))
-        self.assertIn("| not measured | no package |", lines[3])
         self.assertIn("(treecorr, exact) (?)", tables.job_text(
             {"package": "treecorr", "scaled": False, "seconds": 1.0}, ""))
         large["job_peers"] = small["job_peers"]
-        self.assertIn("| a card | packages used now, 16 cores |",
+        self.assertIn("| a card, `--device gpu` | packages used now, 16 cores |",
                       tables.job_table(small, large).splitlines()[0])
 
     def test_a_job_has_a_package_where_the_scripts_of_others_do_it(self):
         known = jobs.jobs(process_bench.SCALES["jobs"])
         with open(ROOT / "bench/jobs.csv", newline="", encoding="utf-8") as lines:
             for job in csv.DictReader(lines):
-                self.assertEqual(job["package"], "yes" if job["row"] in known else "no", job)
-                sampled = re.search(r"periods, (\d+) curves", job["row"])
-                self.assertEqual(job["sample"], f"{jobs.SAMPLE} of {int(sampled[1]):,} curves"
-                                 if sampled else "", job)
-        self.assertIn("| 60 s (astropy, from 10 of 1,000 curves) (?) |", tables.job_table(
+                self.assertIn(job["row"], known)
+                sampled = re.search(r"periods, (\d+) curves|smoother, (\d+) stars x (\d+)",
+                                    job["row"])
+                curves, stars, count = sampled.groups() if sampled else (None, None, None)
+                self.assertEqual(
+                    job["sample"], f"{jobs.SAMPLE} of {int(curves):,} curves" if curves else
+                    f"1 of {stars} curves, {jobs.STAR_SAMPLE:,} of {int(count):,} frequencies"
+                    if stars else "", job)
+        self.assertIn("| 60 s (astropy, 1 thread, from 10 of 1,000 curves) (?) |", tables.job_table(
             form.complete({"job_peers": [
                 {"name": "periods, 1000 curves x 1000000, best, FITS", "package": "astropy",
                  "seconds": 60.0, "scaled": True, "threads": 2}]})))
+
+    def test_the_commits_of_jobs_are_told_by_column(self):
+        rows = [{"name": job, "device": "cpu", "threads": threads, "seconds": 1.0,
+                 "commit": commit} for job, threads, commit in (
+                     ("anafast, nside 2048", 2, "a"), ("anafast, nside 2048", 1, "none of these"),
+                     ("alm2map, nside 2048", 2, "b"), ("rotate, lmax 1023", 2, "no job"))]
+        small = form.complete({"processes": rows, "job_peers": [
+            {**rows[0], "package": "healpy", "scaled": False}]})
+        self.assertEqual(tables.told_beneath("jobs", "", small),
+                         "Times of 2 cores are of commits a (1) and b (1). Times of packages used"
+                         " now on 2 cores are of commit a (1).")
+
+    def test_what_is_kept_of_the_hardware_is_told_and_the_rest_is_not(self):
+        kept = form.complete({"machine": {"name": "a host"}, "runs": [
+            {"threads": 2, "benchmarks": [], "context": {
+                "compiler": compiler, "compile_options": "-march=native", "openmp_device": "EPYC",
+                "cuda_device": "A card", "cuda_detail": "driver for CUDA 13.0"}}
+            for compiler in ("GNU 12", "GNU 13", "GNU 12")]})
+        watched = form.complete({"machine": {"name": "another"}, "processes": [
+            {"device": "cpu", "threads": 2, "processor": "EPYC, 2 processors"}]})
+        self.assertEqual(tables.hardware_table(kept, watched).splitlines()[2:], [
+            "| a host | EPYC | A card | driver for CUDA 13.0 | GNU 12; GNU 13 | -march=native |",
+            "| another | EPYC, 2 processors | - | - | - | - |"])
 
     def test_names_are_told_in_words(self):
         for raw, words in (
@@ -589,8 +542,29 @@ class Page(unittest.TestCase):
             ["process", "row", "search by other packages", "job of several processes"])
 
     def test_columns_that_say_nothing_are_left_out(self):
-        self.assertEqual(page.chosen_rows("| a | b | c |\n|---|---|---|\n| 1 | - | 2 |\n", "1"),
+        self.assertEqual(page.shown(["| a | b | c |", "|---|---|---|", "| 1 | - | 2 |"]),
                          "| a | c |\n|---|---|\n| 1 | 2 |\n")
+
+    def test_a_table_of_several_machines_says_which_each_row_is_of(self):
+        name = "harmonic_transform/portable/openmp/double/plan/healpix/lmax1023/device"
+        found = {label: form.complete({
+            "machine": {"cpu": cpu}, "runs": [{"threads": 2, "quiet": True, "benchmarks": [
+                row(name, milliseconds)]}]}) for label, cpu, milliseconds in (
+                    ("one", "2 cores of an AMD EPYC with AVX2", 3.0),
+                    ("two", "the 16 cores of an H200's host", 2.0))}
+        block = ("<!-- table {} harmonic_transforms ^\\| harmonic -->\n{}"
+                 "<!-- end of table -->\n")
+        self.assertEqual(
+            page.written(block.format("one,two", ""), found), block.format("one,two", (
+                "\n| machine | case | threads | time |\n|---|---|---|---|\n"
+                "| AMD EPYC with AVX2 | Plan, HEALPix, lmax 1023, host | 2 | 3 ms |\n"
+                "| H200's host | Plan, HEALPix, lmax 1023, host | 2 | 2 ms |\n\n")))
+        self.assertIn("\n| case | threads | time |\n",
+                      page.written(block.format("one", ""), found))
+        found["two"].update(machine={"cpu": "any", "gpu": "one H200"}, processes=[
+            {"device": "gpu"}])
+        self.assertIn("\n| one H200 and its host | Plan",
+                      page.written(block.format("one,two", ""), found))
 
 
 if __name__ == "__main__":

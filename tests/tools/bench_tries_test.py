@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
-"""How bench/ measures again where the host is busy, with peaks that are made up here, and what it
-carries elsewhere.
+"""How bench/ measures again where the host is busy, with peaks that are made up here, what its
+tables tell of that, and what it carries elsewhere.
 
     python3 bench_tries_test.py
 """
@@ -18,8 +18,10 @@ import tempfile
 import unittest
 import unittest.mock
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from bench_tables_test import ROOT, results, row
+
 sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "bench/peers")]
+import page
 import process_bench
 import quiet
 import results as form
@@ -277,7 +279,7 @@ class Tries(unittest.TestCase):
         found = form.complete({"machine": {"name": "it"}, "calls": [
             {**watched, "tries": 5, "quiet": False}, {**watched, "tries": 1, "quiet": True},
             {"threads": 2}]})
-        self.assertEqual(tables.quiet_table(found).splitlines()[2:],
+        self.assertEqual(quiet.watched_table(found).splitlines()[2:],
                          ["| it | calls from Python | 2 | 2 | 6 | 80 % | 1 | 1 |"])
 
     def test_what_has_a_gpu_at_work_is_told_apart(self):
@@ -290,7 +292,7 @@ class Tries(unittest.TestCase):
                      for space in ("portable/openmp", "cuda/cuda")],
             "processes": [{**watched, "device": device} for device in ("cpu", "cpu", "gpu")]})
         self.assertEqual([line.split(" | ")[1:4] for line in
-                          tables.quiet_table(found).splitlines()[2:]],
+                          quiet.watched_table(found).splitlines()[2:]],
                          [["rows", "2", "1"], ["rows, with a GPU", "2", "1"],
                           ["processes", "2", "2"], ["processes, with a GPU", "2", "1"]])
 
@@ -363,6 +365,76 @@ class JudgedAgain(unittest.TestCase):
         self.assertEqual((first["quiet"], first["best_peak"]), (False, 112.0))
         self.assertEqual((second["quiet"], second["best_peak"]), (True, 112.0))
         self.assertNotIn("quiet", both["second"]["processes"][1])
+
+
+class BusyHost(unittest.TestCase):
+    """What is said under a table of ratios."""
+
+    @staticmethod
+    def told(table, expression="", **sections):
+        return tables.told_beneath(table, expression, form.complete(
+            {"machine": {"cpu": "the host"}, **sections}))
+
+    @staticmethod
+    def process(name, device, *peaks):
+        watched = {"peaks": peaks, "best_peak": 100.0} if peaks else {}
+        return {"name": name, "device": device, "threads": 16, "seconds": 1.0, **watched}
+
+    def test_the_least_and_the_most_of_the_rows_that_are_shown(self):
+        entries = [self.process("rotate", "cpu", 80.0, 90.0), self.process("rotate", "gpu", 60.0),
+                   self.process("smooth", "cpu", 50.0, 99.0), self.process("smooth", "gpu")]
+        self.assertEqual(self.told("process_ratios", "rotate", processes=entries),
+                         "The host reached 60 % to 90 % of their best peak while this was measured,"
+                         " so that a ratio may be up to 1.67 times too high or too low.")
+        self.assertRegex(self.told("process_ratios", processes=entries),
+                         "50 % to 99 % .* up to 2 times too high or too low")
+        self.assertEqual(self.told("processes", processes=entries), "")
+
+    def test_what_was_not_noted_is_counted(self):
+        entries = [self.process("rotate", "cpu", 80.0), self.process("rotate", "gpu"),
+                   self.process("smooth", "cpu"), self.process("smooth", "gpu")]
+        self.assertIn("(of 4 times, 3 without a note of it)",
+                      self.told("process_ratios", processes=entries))
+        self.assertEqual(self.told("process_ratios", processes=entries[2:]), "")
+
+    def test_rows_of_the_host_count_and_packages_may_err_either_way(self):
+        found = results()
+        found["runs"][1].update(peaks=[75.0, 90.0], best_peak=100.0)
+        for name in ("device_ratios", "both_ratios"):
+            self.assertRegex(self.told(name, runs=found["runs"]), "75 % to 90 % .* 1.33 times too "
+                             "high[.]")
+        pair = {"method": "any", "case": "1e5 to 10 deg", "threads": 2, "seconds": 1.0,
+                "version": "1", "difference": 0.0, "best_peak": 100.0}
+        peers = [{**pair, "package": "any", "peaks": [50.0]},
+                 {**pair, "package": "siderum", "peaks": [80.0]}]
+        for name in ("pair_peers", "package_ratios"):
+            self.assertRegex(self.told(name, pair_peers=peers), "50 % to 80 % .* up to 2 times too "
+                             "high or too low")
+
+    def test_which_commits_stand_against_which(self):
+        found = results()
+        found["runs"][0]["commit"], found["runs"][1]["commit"] = "old", "new"
+        self.assertEqual(self.told("device_ratios", runs=found["runs"]),
+                         "Times of the host are of commit new (3). Times of the GPU are of commit"
+                         " old (3).")
+        self.assertEqual(self.told("both_ratios", "harmonic", runs=found["runs"]),
+                         "Times of the host are of commit new (1). Times of the GPU are of commit"
+                         " old (1).")
+        commits = ("a", "b", "a", None)
+        entries = [{**self.process(name, device), **({"commit": commit} if commit else {})}
+                   for name, device, commit in zip(("one", "one", "two", "two"),
+                                                   ("cpu", "gpu") * 2, commits)]
+        self.assertEqual(self.told("process_ratios", processes=entries),
+                         "Times of the host are of commit a (2). Times of the GPU are of commits"
+                         " b (1) and none noted (1).")
+        self.assertEqual(self.told("pair_peers", pair_peers=[]), "")
+
+    def test_it_stands_under_the_table(self):
+        found = form.complete({"machine": {"cpu": "the host"}, "processes": [
+            self.process("rotate", "cpu", 80.0), self.process("rotate", "gpu", 80.0)]})
+        text = page.written("<!-- table h200 process_ratios -->\n<!-- end of table -->\n",
+                            {"h200": found})
+        self.assertIn("\n\nThe host reached 80 % to 80 %", text)
 
 
 if __name__ == "__main__":
