@@ -413,7 +413,7 @@ def wrong_choices(results):
             taken = min(both, key=lambda entry: abs(entry["waking"] - chosen["waking"]))
             faster = min(both, key=lambda entry: entry["seconds"])
             known.append(name)
-            if taken is not faster:
+            if taken is not faster and chosen["seconds"] > faster["seconds"]:
                 wrong.append((name, chosen, faster))
     return known, wrong
 

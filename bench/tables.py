@@ -345,7 +345,8 @@ def gpu_slower(results):
 def auto_slower(results):
     """A sentence of the processes for which --device auto took the slower device."""
     known, wrong = ratios.wrong_choices(results)
-    told = (f"Of {quiet.counted(len(known), 'process', 'processes')} that were measured with it"
+    told = (f"Of {quiet.counted(len(known), 'process', 'processes')} that"
+            f" {'was' if len(known) == 1 else 'were'} measured with it"
             f" {len(wrong) or 'none'} got the slower device")
     return (f"{told} (how many times as long as on the faster): {listed(wrong)}." if wrong
             else f"{told}.")

@@ -77,7 +77,8 @@ class FinderOracle {
     double const tolerance = test::super_smoother_tolerance<Real>(
         points_, static_cast<double>(frequency) * (*last - *first),
         {static_cast<double>(margin.choice), static_cast<double>(margin.slope),
-         static_cast<double>(margin.leverage), static_cast<double>(margin.spread)});
+         static_cast<double>(margin.leverage), static_cast<double>(margin.spread),
+         static_cast<double>(margin.residuals)});
     // Where a choice between spans is nearer than rounding, a point or two may have the other.
     constexpr double undecided = 1.0e-3;
     double const unit = 0.5 * static_cast<double>(points_);

@@ -520,6 +520,11 @@ class Sentences(unittest.TestCase):
         self.assertEqual(self.written("auto_slower", one=self.PROCESSES),
                          "Of 3 processes that were measured with it 2 got the slower device (how"
                          " many times as long as on the faster): a: 1.25; b, 1,000 curves: 2.25.")
+        # The GPU that it took was no slower this time than the host in its own run.
+        sooner = [{**entry, "seconds": 0.39} if entry["device"] == "auto" else entry
+                  for entry in self.PROCESSES["processes"][:3]]
+        self.assertEqual(self.written("auto_slower", one=form.complete({"processes": sooner})),
+                         "Of 1 process that was measured with it none got the slower device.")
         silent = [{**entry, "waking": 0.0} for entry in self.PROCESSES["processes"]]
         for entry in silent:
             del entry["waking"]
