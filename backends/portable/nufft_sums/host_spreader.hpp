@@ -126,7 +126,9 @@ class HostSpreader {
   // Weights of one point in registers.
   using Part = Lanes<Real, (padded_width < lanes ? padded_width : lanes)>;
   static constexpr int parts = padded_width / Part::size;
-  static constexpr int together = 4;  // points
+  // Points at a time: four, where all of their weights, an offset of each and a coefficient stay in
+  // registers.
+  static constexpr int together = 4 * parts + 4 + 1 <= siderum::detail::vector_registers ? 4 : 2;
   static constexpr int double_lanes = native_lanes<double>;
   using Doubles = Lanes<double, double_lanes>;
 
