@@ -128,10 +128,15 @@ def available(options):
         make = importlib.import_module("make_harmonic_transform")
         make_spin = importlib.import_module("make_spin_transform")
     except ImportError as failure:
-        print(f"ducc0 and healpy: left out, they make the data together ({failure})", flush=True)
+        print(f"ducc0 and healpy: left out, ducc0 makes the data of both ({failure})", flush=True)
         return
-    for peer in (Ducc, Healpy):
-        yield peer(options, make, make_spin)
+    for package in (Ducc, Healpy):
+        try:
+            peer = package(options, make, make_spin)
+        except ImportError as failure:
+            print(f"{package.name}: left out ({failure})", flush=True)
+            continue
+        yield peer
 
 
 def main():

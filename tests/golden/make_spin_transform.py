@@ -15,7 +15,6 @@ which is divided out.
 import math
 
 import ducc0
-import healpy
 import make_harmonic_transform as scalar
 import numpy
 
@@ -62,6 +61,8 @@ def write_ducc(file, spin, grid, lmax, mmax, rings):
 
 
 def write_healpy(file, nside, lmax, mmax):
+    import healpy
+
     head = f"healpy polarised healpix {nside} 0 {lmax} {mmax}"
     a_lm = rows_of_coefficients(3, 2, lmax, mmax)
     maps = numpy.array(healpy.alm2map(list(a_lm), nside, lmax=lmax, mmax=mmax, pol=True))
@@ -72,6 +73,8 @@ def write_healpy(file, nside, lmax, mmax):
 
 
 def main():
+    import healpy
+
     with open(scalar.FOLDER / "spin_transform.txt", "w", encoding="ascii") as file:
         print("# SPDX-FileCopyrightText: 2026 The siderum developers", file=file)
         print("# SPDX-License-Identifier: Apache-2.0", file=file)
