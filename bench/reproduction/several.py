@@ -20,13 +20,14 @@ def measured():
     return found
 
 
-def derive(names, gpus=(2,)):
-    """So many GPUs over one by jobs of these names; without a value where they are not measured."""
+def derive(names, gpus=(2,), published=()):
+    """So many GPUs over one by jobs of these names, some of which are those of the paper; without a
+    value where they are not measured."""
     def ratios(_):
         known, rows = measured(), []
         for count in gpus:
-            form = f"{count} GPUs, other workload"
             for name in names:
+                form = f"{count} GPUs{'' if name in published else ', other workload'}"
                 path, job = known.get((name, count), (None, None))
                 if job:
                     rows.append(Row(name, job["alone"] / job["seconds"], "x", form,
