@@ -467,8 +467,8 @@ ITEMS = [
     Item("roeh2009-gpus", "The slides: several GPUs",
          "How many times faster are several GPUs than one?",
          "Two, four and eight GPUs over one, as far as bench/ranks_bench.py has measured them: 1e7"
-         " uniform points to 1 degree, 1e6 to 10 degrees, and the job of the slides: 1e5 points and 100"
-         " random sets of as many.",
+         " uniform points to 1 degree, 1e6 to 10 degrees, and the job of the slides: 1e5 points and"
+         " 100 random sets of as many.",
          "The slides say that speed grows with GPUs to a limit, without a number, for 1, 2, 4 and 8"
          " of them.", Axes("", "times faster than one GPU", line=1.0),
          derive=several.derive((SETS_JOB, "pairs to 1 degree", "pairs to 10 degrees"), (2, 4, 8),
