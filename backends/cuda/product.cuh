@@ -91,7 +91,7 @@ class BlasHandle {
 /// Gain, the time of the portable form over that of this one (H200, FP64, docs/backends.md):
 ///
 ///     operations/product                                        16.6
-///     lomb_scargle/standard/best/1x3554x1000000 by product      14.6
+///     lomb_scargle/standard/best/1x3554x1000000 by product      16.4
 ///     lomb_scargle/standard/best/999x157569x28608 by product    25.4
 template <class Real>
 class Product {
