@@ -11,9 +11,8 @@ from .catalogues import (CATALOGUED, SEEDS, STARS, answers, cut, lines_of, part_
 from .gowanlock2021_surveys import periodogram, thinned
 from .gowanlock_ratios import SAME, counted, of_all, percent, row_of
 from .items import Axes, Item, Row, best_place, by_simulated, judged, value_of
-from .report import marked
 from .style import COLOURS, OTHERS, PAPER
-from .words import rounded
+from .words import marked, rounded
 
 METHODS = {"multi-pass": ["--finder", "super-smoother"],
            "single pass": ["--finder", "super-smoother", "--variant", "single-pass"],

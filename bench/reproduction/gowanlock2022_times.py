@@ -14,9 +14,9 @@ from .gowanlock2022 import CATALOGUES, METHODS, grid
 from .gowanlock_ratios import percent, quotient, row_of
 from .items import Axes, Item, Row, best_place, by_simulated, judged, value_of
 from .places import CURVES, RESOLUTION
-from .report import NAMES, marked, rounded
+from .report import NAMES
 from .style import HATCHES, PAPER
-from .words import number
+from .words import marked, number, rounded
 
 SMOOTHERS = ("multi-pass", "single pass")
 PRECISIONS = (("FP64", "double"), ("FP32", "single"))

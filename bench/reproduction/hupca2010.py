@@ -6,8 +6,9 @@ import re
 
 from . import joules
 from .items import Axes, Item, Row, best_place, judged, value_of
-from .report import NAMES, rounded
+from .report import NAMES
 from .style import DASHES, MARKERS, OTHERS
+from .words import rounded
 
 TRANSFORMS = "harmonic_transform_bench"
 SIZES = {"check": (1023,), "quick": (1023, 2047, 4095),

@@ -13,9 +13,10 @@ import matplotlib.pyplot as plt  # noqa: E402
 import matplotlib.ticker  # noqa: E402
 from matplotlib.transforms import offset_copy  # noqa: E402
 
-from .report import NAMES, TIMES, uncertainty  # noqa: E402
+from .report import NAMES, uncertainty  # noqa: E402
 from .style import (COLOURS, DASHES, HATCHES, MARKERS, OTHERS, PAPER, STARS, STYLE,  # noqa: E402
                     star_style, stars_of)
+from .words import TIMES  # noqa: E402
 
 
 def shown(item, found):

@@ -11,8 +11,9 @@ from .clock import digits_of
 from .gowanlock_ratios import row_of, samples
 from .items import Axes, Item, Row, best_place, judged, value_of
 from .places import LIMIT
-from .report import NAMES, marked, rounded
+from .report import NAMES
 from .style import COLOURS, DASHES, MARKERS, PAPER, star_style, stars_of
+from .words import marked, rounded
 
 PRECISIONS = (("FP64", "double"), ("FP32", "single"))
 WRONG = 10.0  # [%], by which the counts of a bin are wrong
