@@ -58,6 +58,9 @@ std::vector<Listed> cases() {
           listed.push_back(
               {{grid, lmax, components(field), what, Part::whole, Scope::device, field}, least});
         }
+        for (Part const part : {Part::legendre, Part::rings}) {
+          listed.push_back({{grid, lmax, 2, what, part, Scope::device, Field::spin_two}, least});
+        }
         if (grid == Grid::healpix && lmax >= 1023 && lmax <= 4095) {
           listed.push_back({{grid, lmax, 2, what, Part::whole, Scope::end_to_end, Field::spin_two},
                             Cases::full});

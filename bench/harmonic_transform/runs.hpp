@@ -3,10 +3,12 @@
 #pragma once
 
 #include <map>
+#include <memory>
+#include <numeric>
 #include <string>
 #include <vector>
 
-#include <siderum/backends/portable/legendre/make_tables.hpp>
+#include <siderum/algorithms/sky/detail/harmonic_transform/scalar_stages.hpp>
 
 #include "harmonic_transform/cases.hpp"
 #include "harmonic_transform/checks.hpp"
@@ -55,56 +57,70 @@ void report_harmonic(benchmark::State& state, HarmonicCase const& which, RingGri
   }
 }
 
-/// The stages of a backend by themselves.
+/// The stages of a backend by themselves. Those of spin have a Legendre stage of two scalars, which
+/// E and B become and come from, and the rings next to the poles.
 template <class Backend, class Exec, class Real>
 class HarmonicStages {
  public:
-  using MemorySpace = typename Exec::memory_space;
-
   HarmonicStages(Exec const& exec, HarmonicCase const& which, RingGrid const& grid,
                  StageTuning const& tuning = {})
-      : range_(make_harmonic_range(which.lmax)),
-        pairs_(portable::pair_rings(grid, range_)),
+      : field_(which.field),
+        range_(make_harmonic_range(which.lmax)),
+        pairs_(portable::pair_rings(grid, range_, which.field)),
         all_{0, static_cast<std::int64_t>(pairs_.size())},
-        tables_(portable::make_legendre_tables(exec, range_)),
-        rings_(portable::make_legendre_rings(exec, pairs_)),
+        request_{which.field, range_, which.maps, 0},
         modes_(
             portable::allocate_ring_modes<Real>(exec, all_.count(), range_.mmax + 1, which.maps)),
-        synthesis_(exec, tables_, rings_, which.maps, tuning),
-        analysis_(exec, tables_, rings_, which.maps, tuning),
-        fourier_(exec, pairs_, which.maps, all_.count()) {}
+        degrees_(detail::make_stages<Backend, Real, Exec>(
+            {exec, request_, pairs_, all_orders(), {0, range_.mmax + 1}, all_.count(), tuning})),
+        rings_(exec, pairs_, which.maps, all_.count()) {}
 
   void run(HarmonicCase const& which, HarmonicArrays<Exec, Real> const& arrays) const {
     bool const forward = which.what == Operator::synthesis;
     if (which.part == Part::legendre) {
       if (forward) {
-        synthesis_(arrays.a_lm_there, all_, modes_);
+        to_modes(arrays);
       } else {
-        analysis_(modes_, all_, arrays.a_lm_there, portable::SumInto::nothing);
+        // With spin it makes the modes next to the poles 0, which take the next run as long.
+        degrees_->analysis(modes_, all_, arrays.a_lm_there);
+        degrees_->end_analysis(arrays.a_lm_there);
       }
     } else if (forward) {
-      fourier_.synthesis(modes_, all_, arrays.map_there, portable::RingWeights::one);
+      to_map(arrays);
     } else {
-      fourier_.analysis(arrays.map_there, all_, modes_, portable::RingWeights::one);
+      rings_.analysis(arrays.map_there, all_, modes_, {portable::RingWeights::one, field_});
     }
   }
 
   /// Whatever is timed alone, the stages together give a map that is checked.
   void whole(HarmonicArrays<Exec, Real> const& arrays) const {
-    synthesis_(arrays.a_lm_there, all_, modes_);
-    fourier_.synthesis(modes_, all_, arrays.map_there, portable::RingWeights::one);
+    to_modes(arrays);
+    to_map(arrays);
   }
 
  private:
+  void to_modes(HarmonicArrays<Exec, Real> const& arrays) const {
+    degrees_->begin_synthesis(arrays.a_lm_there);
+    degrees_->synthesis(arrays.a_lm_there, all_, modes_);
+  }
+  void to_map(HarmonicArrays<Exec, Real> const& arrays) const {
+    rings_.synthesis(modes_, all_, arrays.map_there, {portable::RingWeights::one, field_});
+  }
+
+  std::vector<std::int64_t> all_orders() const {
+    std::vector<std::int64_t> orders(static_cast<std::size_t>(range_.mmax + 1));
+    std::iota(orders.begin(), orders.end(), 0);
+    return orders;
+  }
+
+  Field field_;
   HarmonicRange range_;
   std::vector<portable::RingPair> pairs_;
   portable::PairRange all_;
-  portable::LegendreTables<MemorySpace> tables_;
-  portable::LegendreRings<MemorySpace> rings_;
-  portable::RingModes<Real, MemorySpace> modes_;
-  typename Backend::template LegendreSynthesis<Exec, Real> synthesis_;
-  typename Backend::template LegendreAnalysis<Exec, Real> analysis_;
-  typename Backend::template RingFft<Exec, Real> fourier_;
+  detail::HarmonicRequest request_;
+  portable::RingModes<Real, typename Exec::memory_space> modes_;
+  std::unique_ptr<detail::ModeStages<Exec, Real>> degrees_;
+  typename Backend::template RingFft<Exec, Real> rings_;
 };
 
 template <class Backend, class Exec, class Real>

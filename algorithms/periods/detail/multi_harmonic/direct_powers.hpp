@@ -64,27 +64,33 @@ inline SumErrors errors_of(LombScargleOptions const& of_sums, double tolerance, 
           terms > 1 ? of_multiple * 2.0 * terms : 0.0, grid, first};
 }
 
-/// A task of FrequencySums: looks for powers that are to be summed, in blocks of frequencies. The
-/// solver has `power`, `stride`, `capacity`, wanted(object) and solve_directly(object, k,
-/// frequency, sums).
+/// A task of FrequencySums: looks for powers that are to be summed. Each index has a few
+/// frequencies that lie apart, since those that are to be summed are neighbours, which a GPU would
+/// otherwise sum one after another; all of `apart` indices in turn lie close, for the caches of
+/// hosts. The solver has `power`, `stride`, `capacity`, wanted(object) and solve_directly(object,
+/// k, frequency, sums).
 template <class Solver>
 struct DirectPowers {
   static constexpr int capacity = Solver::capacity;
-  static constexpr std::int64_t block = 64;
+  static constexpr std::int64_t apart = 64;
+  static constexpr std::int64_t of_index = 64;
   Solver solver;
   FrequencyGrid grid;
   FrequencyRange range;  // of the piece
 
-  std::int64_t blocks() const { return (range.last - range.first + block - 1) / block; }
+  /// Of an object.
+  KOKKOS_FUNCTION std::int64_t indices() const {
+    constexpr std::int64_t together = apart * of_index;
+    return (range.last - range.first + together - 1) / together * apart;
+  }
 
   template <class Sums>
   SIDERUM_NUMBER_FUNCTION void operator()(std::int64_t index, Sums const& sums) const {
-    std::int64_t const frequencies = range.last - range.first;
-    std::int64_t const blocks = (frequencies + block - 1) / block;
-    std::int64_t const object = index / blocks;
-    std::int64_t const begin = index % blocks * block;
-    std::int64_t const end = begin + block < frequencies ? begin + block : frequencies;
-    for (std::int64_t k = begin; k < end; ++k) {
+    std::int64_t const object = index / indices();
+    std::int64_t const of_object = index % indices();
+    std::int64_t const begin = of_object / apart * apart * of_index + of_object % apart;
+    std::int64_t const end = Kokkos::min(begin + apart * of_index, range.last - range.first);
+    for (std::int64_t k = begin; k < end; k += apart) {
       if (static_cast<double>(solver.power[object * solver.stride + k]) == to_be_summed) {
         solver.solve_directly(object, k, frequency_of(grid, range.first + k), sums);
       }
@@ -99,7 +105,7 @@ void solve_directly(Exec const& exec, Series const& series, Solver const& solver
                     int terms, std::string const& label) {
   DirectPowers<Solver> const task{solver, grid, range};
   typename Backend::template FrequencySums<Exec, Real> const sum(exec, series, terms);
-  sum(task, objects * task.blocks(), label);
+  sum(task, objects * task.indices(), label);
 }
 
 /// A task of FrequencySums: the powers at the frequencies of a list.
