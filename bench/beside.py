@@ -43,7 +43,7 @@ class Beside:
         self.scale = "quick" if options.cases == "quick" else "full"
         self.environment = environment
         self.watch = quiet.Watch(options.programs / "operations_bench", peaks, environment,
-                                 options.tries)
+                                 options.tries, stop)
         self.program = options.siderum or options.programs.parent / "bin/siderum"
 
     def processes(self, threads, scale, measured):

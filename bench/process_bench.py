@@ -419,9 +419,9 @@ def main():
         bench = Bench(options.program, folder, options.device, options.threads, options.runs,
                       options.limit)
         watch = quiet.Watch(bench.program.parents[1] / "bench/operations_bench",
-                            quiet.all_peaks(), tries=options.tries)
+                            quiet.all_peaks(), tries=options.tries, stop=Stop())
         found = results.complete({"processes": measure_all(bench, options.scale, watch,
-                                                           Stop(), options.filter)})
+                                                           watch.stop, options.filter)})
     if options.output:
         results.write(options.output, found)
     print(tables.process_table(found), end="")

@@ -9,6 +9,7 @@ threads, so that a host that is busy throughout a run does not pass for a quiet 
 has no such file begins with the best of bench/results/ on a processor of the same name.
 """
 
+import contextlib
 import json
 import os
 import pathlib
@@ -117,13 +118,15 @@ class Watch:
     """Measures what is no benchmark of ours (whole processes, other packages) until the host was
     quiet before and after, at most `tries` times."""
 
-    def __init__(self, program, peaks, environment=None, tries=MOST_TRIES):
-        """`program` is operations_bench, which tells the peak; without it nothing is seen."""
+    def __init__(self, program, peaks, environment=None, tries=MOST_TRIES, stop=None):
+        """`program` is operations_bench, which tells the peak; without it nothing is seen. A run
+        that `stop` stops in a further try keeps what it had before."""
         self.program, self.peaks = pathlib.Path(program), peaks
         self.environment = environment or (lambda threads: dict(
             os.environ, OMP_NUM_THREADS=str(threads), OMP_PROC_BIND="spread",
             OMP_PLACES="threads"))
         self.tries = tries
+        self.stop = stop or contextlib.nullcontext()
         self.last = {}  # the last peak by threads, which the next measurement begins with
         self.seen = []
         self.sees = True
@@ -150,17 +153,15 @@ class Watch:
         before = self.last.get(threads) or self.look(threads)
         if before is None:
             return measure(), {}
-        chosen, how = None, {"peaks": [0.0], "tries": 0}
-        for tries in range(1, self.tries + 1):
-            found = measure()
-            after = self.look(threads)
-            how["tries"] = tries
-            if chosen is None or min(before, after) > min(how["peaks"]):
-                chosen, how["peaks"] = found, [before, after]
-            before = after
-            if self.peaks.quiet(threads, how["peaks"]):
-                break
-        self.last[threads] = before
+        chosen, after = measure(), self.look(threads)
+        how = {"peaks": [before, after], "tries": 1}
+        with self.stop:
+            while how["tries"] < self.tries and not self.peaks.quiet(threads, how["peaks"]):
+                found, before, after = measure(), after, self.look(threads)
+                how["tries"] += 1
+                if min(before, after) > min(how["peaks"]):
+                    chosen, how["peaks"] = found, [before, after]
+        self.last[threads] = after
         self.seen.append((threads, how))
         self.finish()
         return chosen, how

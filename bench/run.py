@@ -134,9 +134,10 @@ class HostRuns:
     """Rows of the host, measured until nothing else slows it down: its peak, before the cases of a
     process and after them, is within 5 % of the best that was ever seen with as many threads."""
 
-    def __init__(self, options, peaks):
+    def __init__(self, options, peaks, stop):
         self.options = options
         self.peaks = peaks
+        self.stop = stop
         self.entries = []
 
     def run(self, name, threads, expression):
@@ -148,20 +149,22 @@ class HostRuns:
         self.entries.append(chosen)
         return chosen
 
-    def finish(self, stop):
+    def finish(self):
         """Looks at all once more, since the best may have been seen late."""
-        with stop:
-            for entry in self.entries if not stop.asked else ():
-                self.improve(entry)
+        for entry in self.entries:
+            self.improve(entry)
         for entry in self.entries:
             entry.update(self.peaks.told(entry["threads"], entry["peaks"]))
 
     def improve(self, entry):
-        while entry["tries"] < self.options.tries and not self.is_quiet(entry):
-            again = self.measure(entry["program"], entry["threads"], entry["expression"])
-            entry["tries"] += 1
-            if again["context"] and min(again["peaks"]) > min(entry["peaks"]):
-                entry.update(again)
+        """A run that is stopped keeps what the entry has."""
+        with self.stop:
+            while (not self.stop.asked and entry["tries"] < self.options.tries
+                   and not self.is_quiet(entry)):
+                again = self.measure(entry["program"], entry["threads"], entry["expression"])
+                entry["tries"] += 1
+                if again["context"] and min(again["peaks"]) > min(entry["peaks"]):
+                    entry.update(again)
 
     def is_quiet(self, entry):
         return self.peaks.quiet(entry["threads"], entry["peaks"])
@@ -180,10 +183,10 @@ def peaks_of(entry):
 
 
 def run_all(options, counts, peaks, stop):
-    host = HostRuns(options, peaks)
+    host = HostRuns(options, peaks, stop)
     # What goes from end to end on a device has the host at work too; it is looked at, but once.
     watch = quiet.Watch(options.programs / "operations_bench", peaks,
-                        lambda count: environment(options.programs, count), tries=1)
+                        lambda count: environment(options.programs, count), tries=1, stop=stop)
     entries, devices = [], []
 
     sweeps = {**SWEEPS, "lomb_scargle_bench": options.sweep_filter}
@@ -203,11 +206,13 @@ def run_all(options, counts, peaks, stop):
     with stop:
         for position, threads in enumerate(counts):
             for name in PROGRAMS:
+                if stop.asked:
+                    break
                 if (options.programs / name).exists():
                     run_here(position, threads, name)
                 elif position == 0:
                     print(f"{name} is not in {options.programs} (it was not built); left out")
-    host.finish(stop)
+    host.finish()
     watch.finish()
     for found, how in devices:
         found.update(how)

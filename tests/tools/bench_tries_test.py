@@ -122,6 +122,42 @@ class Stopped(unittest.TestCase):
         self.assertIn("| 1 | 1 | 100 % | 1 | 0 |",
                       tables.write_tables(form.complete({"runs": entries})))
 
+    def test_a_further_try_that_is_stopped_leaves_the_one_before(self):
+        def run_program(options, name, threads, spaces, expression):
+            if name != run.PROGRAMS[0] or spaces != "host" or asked:
+                raise KeyboardInterrupt
+            asked.append(name)
+            return {"program": name, "threads": threads, "context": {"date": "today"},
+                    "exit_status": 0, "benchmarks": [{"name": "machine/before", "gflops": 80.0,
+                                                      "gflops_median": 80.0}]}
+
+        asked, stop, peaks = [], Stop(), quiet.Peaks()
+        peaks.see(2, 100.0)
+        with tempfile.TemporaryDirectory() as folder:
+            programs = pathlib.Path(folder)
+            for name in run.PROGRAMS:
+                (programs / name).touch()
+            options = argparse.Namespace(programs=programs, tries=5, filter="", spaces="host",
+                                         sweep_filter="")
+            with unittest.mock.patch.object(run, "run_program", run_program), \
+                    contextlib.redirect_stdout(io.StringIO()):
+                entries = run.run_all(options, [2], peaks, stop)
+        self.assertTrue(stop.asked)
+        self.assertEqual([(entry["program"], entry["tries"], entry["quiet"]) for entry in entries],
+                         [(run.PROGRAMS[0], 1, False)])
+
+        def measure():
+            if asked:
+                raise KeyboardInterrupt
+            asked.append("")
+            return "first"
+        asked, stop = [], Stop()
+        watch = quiet.Watch(__file__, peaks, stop=stop)
+        watch.look = lambda threads: 80.0
+        with contextlib.redirect_stdout(io.StringIO()):
+            chosen, how = watch.run(2, measure)
+        self.assertEqual((chosen, how["tries"], stop.asked), ("first", 1, True))
+
     def test_who_ends_a_run_in_time_stops_it(self):
         stop = Stop()
         with contextlib.redirect_stdout(io.StringIO()), stop:
@@ -196,11 +232,11 @@ class Tries(unittest.TestCase):
 
     def tried(self, *medians):
         given = iter(medians)
-        host = run.HostRuns(argparse.Namespace(tries=5), quiet.Peaks())
+        host = run.HostRuns(argparse.Namespace(tries=5), quiet.Peaks(), Stop())
         host.measure = lambda name, threads, expression: self.entry(host, next(given))
         host.run("first", 2, "")
         host.run("second", 2, "")
-        host.finish(Stop())
+        host.finish()
         return [(entry["tries"], entry["peaks"][0], entry["quiet"]) for entry in host.entries]
 
     @staticmethod
@@ -227,7 +263,7 @@ class Tries(unittest.TestCase):
             return {"threads": 2, "context": {"any": ""}, "benchmarks": [
                 {"name": "machine/a", "gflops": 120.0, "gflops_median": 100.0}]}
         with unittest.mock.patch.object(run, "run_program", run_program):
-            host = run.HostRuns(argparse.Namespace(tries=5), quiet.Peaks())
+            host = run.HostRuns(argparse.Namespace(tries=5), quiet.Peaks(), Stop())
             self.assertEqual(host.run("first", 2, "")["tries"], 1)
             self.assertEqual(host.peaks.best(2), 100.0)
         watch = quiet.Watch(__file__, quiet.Peaks())
