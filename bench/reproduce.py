@@ -16,6 +16,9 @@ on where it ended: what was measured of an item is kept with it.
 With --measure-only nothing is drawn, which needs no matplotlib; all --draw-only FOLDER... writes
 the page from such folders of one machine: --device one, all and gpu may be measured side by side,
 each with --results of its own. Of items that are in none of them it takes what --instead has.
+What docs/reproduction.md is drawn from is kept in bench/results/reproduction: --keep FOLDER...
+takes folders into it, and writes that page from all that is kept; without a FOLDER it draws the
+page again.
 Where the measuring of an item fails no page is written.
 """
 
@@ -31,7 +34,7 @@ import sys
 import time
 
 from reproduction import (catalogues, gowanlock2021, gowanlock2021_surveys, gowanlock2022,
-                          gowanlock2022_times, hupca2010, items, places, report, roeh2009)
+                          gowanlock2022_times, hupca2010, items, kept, places, report, roeh2009)
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 ITEMS = [*gowanlock2021_surveys.ITEMS, *gowanlock2021.ITEMS, *hupca2010.ITEMS,
@@ -89,6 +92,9 @@ def arguments():
     parser.add_argument("--instead", type=pathlib.Path, metavar="FOLDER",
                         help="of results of another machine, for items that those of --draw-only"
                              " lack; the page says so beneath each")
+    parser.add_argument("--keep", type=pathlib.Path, metavar="FOLDER", nargs="*",
+                        help="take these results into bench/results/reproduction, and draw docs"
+                             " from all that is kept there")
     parser.add_argument("--list", action="store_true",
                         help="print the items that have a section of the page, one a line")
     options = parser.parse_args()
@@ -103,20 +109,28 @@ def complaint(options):
     """What options cannot have together, or at all; nothing where they can."""
     if options.host_seconds is not None and not options.host_seconds > 0:
         return "--host-seconds is to be more than 0."
+    if options.keep is not None:
+        further = given(options, (*OF_MEASURING, "draw_only", "instead", "page", "items"))
+        return f"--keep draws what is kept: leave out {', '.join(further)}." if further else ""
     if not options.draw_only:
         if options.instead:
             return "--instead fills what folders of --draw-only lack: give these as well."
         if options.page and options.measure_only:
             return "--measure-only writes no page: leave out --page."
         return ""
-    of_measuring = [f"--{name.replace('_', '-')}" for name in OF_MEASURING
-                    if getattr(options, name) not in (None, False)]
+    of_measuring = given(options, OF_MEASURING)
     if of_measuring:
         return f"--draw-only measures nothing: leave out {', '.join(of_measuring)}."
     some = [name for name in options.items if name != "all"]
     if some:
         return f"--draw-only draws all items that its folders have: leave out {', '.join(some)}."
     return ""
+
+
+def given(options, names):
+    """Those of these options that are given, as they are written."""
+    return [" ".join(options.items) if name == "items" else f"--{name.replace('_', '-')}"
+            for name in names if getattr(options, name) not in (None, False, [])]
 
 
 def git(*words):
@@ -477,6 +491,11 @@ def write_page(store, folder, other=None, whole=True):
     print(folder / "reproduction.md")
 
 
+def draw_kept(folder):
+    quick = kept.FOLDER / kept.QUICK
+    write_page(Store(*kept.folders()), folder, Store(quick) if quick.exists() else None)
+
+
 def main():
     options = arguments()
     if options.list:
@@ -485,11 +504,17 @@ def main():
     wanted = chosen(options.items)
     if not options.measure_only:
         check_matplotlib()
+    for folder in (*(options.draw_only or ()), *(options.keep or ()),
+                   *([options.instead] if options.instead else [])):
+        if not (folder / "machine.json").exists():
+            sys.exit(f"{folder} has no results (it has no machine.json). Name a folder beneath that"
+                     " of --results.")
+    if options.keep is not None:
+        for folder in options.keep:
+            print(kept.take(folder))
+        draw_kept(ROOT / "docs")
+        return 0
     if options.draw_only:
-        for folder in (*options.draw_only, *([options.instead] if options.instead else [])):
-            if not (folder / "machine.json").exists():
-                sys.exit(f"{folder} has no results (it has no machine.json). Name a folder beneath"
-                         " that of --results.")
         write_page(Store(*options.draw_only), page_of(options),
                    Store(options.instead) if options.instead else None)
         return 0

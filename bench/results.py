@@ -162,11 +162,22 @@ def merged(old, new):
 
         before, after = grouped(old.get(section, [])), grouped(new.get(section, []))
         kept = {key for key in before.keys() & after.keys() if stays(before[key], after[key])}
-        result[section] = [
+        entries = [
             *(entry for key, of in before.items() if key not in after or key in kept
               for entry in of),
             *(entry for key, of in after.items() if key not in kept for entry in of)]
+        result[section] = [*beside_others(old.get(section, []), entries, keys), *entries]
     return result
+
+
+def beside_others(old, entries, keys):
+    """Of ours what is replaced, but stands beside another package of its run that is not."""
+    def run_of(entry):
+        return [entry.get(key) for key in (*keys, "commit") if key != "package"]
+
+    others = [run_of(entry) for entry in entries if entry.get("package") not in (None, "siderum")]
+    return [entry for entry in old if entry.get("package") == "siderum" and entry not in entries
+            and run_of(entry) in others]
 
 
 def keep(label, results):

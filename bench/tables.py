@@ -189,6 +189,23 @@ STAGE = re.compile(r"harmonic_transform/portable/openmp/double/(?P<operator>synt
 # The heading of a stage, and the share of what bounds it.
 STAGES = {"whole": ("whole", "peak_share"), "legendre": ("Legendre stage", "peak_share"),
           "rings": ("ring stage", "bandwidth_share")}
+# What transforms are to take of the time of ducc0, by spin, as goals.csv has it.
+OVER_DUCC0 = {0: 0.6, 2: 0.5}
+
+
+def asked_of(results, transform, threads, whole):
+    """The share of the peak that the work of a transform would need to reach its goal beside ducc0,
+    or None: of small ones there is none, and others may not be measured."""
+    operator, grid, size = transform
+    lmax, spin = int(re.search(r"lmax(\d+)", size)[1]), 2 if "spin_two" in size else 0
+    if lmax < packages.LARGE_LMAX or not whole or "peak_share" not in whole:
+        return None
+    times = [entry["seconds"] for entry in results["harmonic_peers"]
+             if entry["package"] == "ducc0" and entry["threads"] == threads
+             and (entry["operator"], entry["grid"].replace("-", "_"), entry["lmax"],
+                  entry.get("spin", 0)) == (operator, grid, lmax, spin)]
+    return (whole["peak_share"] * seconds_of(whole) / (OVER_DUCC0[spin] * times[-1])
+            if times else None)
 
 
 def stage_table(results):
@@ -213,12 +230,14 @@ def stage_table(results):
                          if benchmark else NOT_MEASURED)
             cells += [show(benchmark[name]) if benchmark and name in benchmark else "-"
                       for name, show in shown]
+        asked = asked_of(results, transform, max(found), stages.get("whole", (None,))[0])
+        cells.insert(3, percent(asked) if asked else "-")
         name = "/".join(["harmonic_transform", *transform])
         rows.append((name, max(found), *cells))
     heads = [head for told, share in STAGES.values() for head in (
         (told, "GFLOP/s", "of the FMA peak") if share == "peak_share"
         else (told, "of the bandwidth"))]
-    return table(("transform", "threads", *heads), rows)
+    return table(("transform", "threads", *heads[:3], "its goal asks for", *heads[3:]), rows)
 
 
 def process_table(results):

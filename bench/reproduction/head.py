@@ -51,7 +51,9 @@ OPTIONS = """With `--list` it prints the names of the items below. At the scale 
 public files of light curves that [CONTRIBUTING.md](../CONTRIBUTING.md) lists; without it those of
 [`siderum simulate`](program.md#siderum-simulate-light-curves) stand in. With `--measure-only` no
 matplotlib is needed; with `--draw-only` it draws what was measured elsewhere. Where the measuring
-of an item fails no page is written."""
+of an item fails no page is written. What this page is drawn from is kept in
+`bench/results/reproduction`: `--keep FOLDER` takes further results into it and draws the page
+again."""
 
 PARTS = """What takes a host longer than the limit that is named below is measured on a part of the
 work, and what takes less than the program's clock tells on more of it: on a host on copies, on a

@@ -20,9 +20,9 @@ def measured():
     return found
 
 
-def derive(names, gpus=(2,), published=()):
-    """So many GPUs over one by jobs of these names, some of which are those of the paper; without a
-    value where they are not measured."""
+def derive(names, gpus=(2,), published=(), samples=None):
+    """So many GPUs over one by jobs of these names, some of which are those of the paper, or such a
+    part of them; without a value where they are not measured."""
     def ratios(_):
         known, rows = measured(), []
         for count in gpus:
@@ -31,6 +31,7 @@ def derive(names, gpus=(2,), published=()):
                 path, job = known.get((name, count), (None, None))
                 if job:
                     rows.append(Row(name, job["alone"] / job["seconds"], "x", form,
+                                    sample=(samples or {}).get(name, ""),
                                     note=f"bench/results/{path.name}, {job['commit']},"
                                          f" {job['date']}"))
                 elif known:

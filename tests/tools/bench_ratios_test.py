@@ -565,9 +565,9 @@ class Stages(unittest.TestCase):
             {"threads": 1, "benchmarks": [row(name.format("adjoint", "legendre"), 99.0)]}]})
         self.assertEqual(tables.stage_table(found).splitlines()[2:], [
             "| harmonic_transform/synthesis/healpix/lmax1023x1 | 16 | 5 ms | 500 | 40 % "
-            "| 3 ms | 900 | 75 % | 2 ms | 50 % |",
+            "| - | 3 ms | 900 | 75 % | 2 ms | 50 % |",
             "| harmonic_transform/adjoint/healpix/lmax1023x1 | 16 | 6 ms | 400 | 30 % "
-            "| not measured | - | - | not measured | - |"])
+            "| - | not measured | - | - | not measured | - |"])
         found["runs"][0]["benchmarks"] = [
             row(name.replace("x1/", "x2/spin_two/").format("synthesis", stage), 9.0, peak_share=0.5)
             for stage in ("whole", "legendre")]

@@ -387,6 +387,24 @@ class Results(unittest.TestCase):
         (only,) = packages.transform_table(found).splitlines()[2:]
         self.assertEqual(only.split(" | ")[-3:-1], ["0.5", "0.75"])
 
+    def test_stages_are_told_beside_what_their_goal_asks_for(self):
+        def of(stage, milliseconds, share):
+            return {**row("harmonic_transform/portable/openmp/double/adjoint/gauss_legendre/"
+                          f"lmax1023x2/spin_two/{stage}/device", milliseconds),
+                    "gflops": 100.0, share: 0.4}
+        maps = {"operator": "adjoint", "grid": "gauss-legendre", "size": 1024, "lmax": 1023,
+                "threads": 2, "version": "1", "package": "ducc0"}
+        found = form.complete({
+            "harmonic_peers": [{**maps, "spin": 0, "seconds": 1.0},
+                               {**maps, "spin": 2, "seconds": 0.03}],
+            "runs": [{"program": "one", "threads": 2, "quiet": True, "benchmarks": [
+                of("whole", 18.0, "peak_share"), of("legendre", 16.0, "peak_share"),
+                of("rings", 2.0, "bandwidth_share")]}]})
+        (only,) = tables.stage_table(found).splitlines()[2:]
+        # 0.4 of the peak in 18 ms, so 0.48 in half of 30 ms.
+        self.assertEqual(only.split(" | ")[2:], [
+            "18 ms", "100", "40 %", "48 %", "16 ms", "100", "40 %", "2 ms", "40 % |"])
+
     def test_the_pages_are_what_they_give(self):
         pages = [ROOT / name for name in page.PAGES]
         self.assertEqual([str(path) for path, _ in page.stale(pages, form.all_kept())], [],

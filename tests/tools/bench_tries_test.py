@@ -378,6 +378,22 @@ class TakenIn(unittest.TestCase):
                              [("1.0", 1.0), ("2.0", 2.0), ("a", kept)])
             self.assertEqual([entry["seconds"] for entry in both["processes"]], [kept])
 
+    def test_ours_stays_beside_a_package_of_its_run(self):
+        def timed(package, seconds, commit):
+            return {"package": package, "operator": "synthesis", "grid": "healpix", "lmax": 511,
+                    "spin": 0, "threads": 2, "seconds": seconds, "commit": commit}
+        old = form.complete({"harmonic_peers": [
+            timed("siderum", 1.0, "a"), timed("ducc0", 2.0, "a"), timed("healpy", 3.0, "a")]})
+        new = form.complete({"harmonic_peers": [
+            timed("siderum", 4.0, "b"), timed("ducc0", 5.0, "b")]})
+        self.assertEqual([(entry["package"], entry["seconds"])
+                          for entry in form.merged(old, new)["harmonic_peers"]],
+                         [("siderum", 1.0), ("healpy", 3.0), ("siderum", 4.0), ("ducc0", 5.0)])
+        newest = form.complete({"harmonic_peers": [
+            timed("siderum", 6.0, "c"), timed("ducc0", 7.0, "c"), timed("healpy", 8.0, "c")]})
+        self.assertEqual(form.merged(form.merged(old, new), newest)["harmonic_peers"],
+                         newest["harmonic_peers"])
+
     def test_an_error_is_not_kept(self):
         watched = {"threads": 2, "context": {}, "commit": "0123abc"}
         old = form.complete({"runs": [{**watched, "peaks": [90.0], "benchmarks": [

@@ -270,14 +270,18 @@ class Several(unittest.TestCase):
         item = item_of("fig13")
         known = {(name, 2): (pathlib.Path("ax2.json"), {"alone": 2.0, "seconds": 1.0, "commit": "c",
                                                         "date": "d"})
-                 for name in ("136 stars, Super Smoother", "999 light curves, best")}
+                 for name in ("136 stars, Super Smoother", "999 light curves, best",
+                              "LINEAR, single pass")}
         with mock.patch.object(several, "measured", lambda: known):
             text = report.table(item, item.derive({}), PAPER[item.name])
         for case, count, ratio in (("136 stars, Super Smoother", 2, "2"),
                                    ("136 stars, Super Smoother", 4, "not measured"),
                                    ("many light curves of 200 points, best", 4, "not measured")):
             self.assertIn(f"| {case} | {count} GPUs, other workload | - | {ratio} |", text)
-        self.assertIn("LINEAR is none of the jobs of bench/ranks_bench.py", item.differs)
+        # The workload of the paper, of which a part is searched.
+        self.assertIn("| LINEAR, single pass | 2 GPUs | - | 2 (sample) |", text)
+        self.assertIn("| LINEAR, single pass | 4 GPUs | 3.61 (4 RTX 5000 over one) | not measured"
+                      " |", text)
 
 
 class Names(unittest.TestCase):

@@ -91,6 +91,8 @@ class Options(unittest.TestCase):
                 (("all", *draw, "--host-seconds", "3"), "leave out --host-seconds"),
                 (("all", *draw, "--measure-only"), "leave out --measure-only"),
                 (("roeh2009-sets", *draw), "leave out roeh2009-sets"),
+                (("all", "--keep"), "leave out all"),
+                (("--keep", "x", "--device", "cpu", "--page", "y"), "leave out --device, --page"),
                 (("all", "--instead", "x"), "--instead fills what folders of --draw-only lack"),
                 (("all", "--measure-only", "--page", "x"), "leave out --page"),
                 (("all", "--host-seconds", "0"), "more than 0"),
