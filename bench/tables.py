@@ -189,26 +189,37 @@ STAGE = re.compile(r"harmonic_transform/portable/openmp/double/(?P<operator>synt
 # The heading of a stage, and the share of what bounds it.
 STAGES = {"whole": ("whole", "peak_share"), "legendre": ("Legendre stage", "peak_share"),
           "rings": ("ring stage", "bandwidth_share")}
+ASKED = "the goal asks for"
+STAGE_HEADS = ["whole", "GFLOP/s", "of the FMA peak", "Legendre stage", "GFLOP/s",
+               "of the FMA peak", ASKED, "ring stage", "of the bandwidth"]
 # What transforms are to take of the time of ducc0, by spin, as goals.csv has it.
 OVER_DUCC0 = {0: 0.6, 2: 0.5}
 
 
-def asked_of(results, transform, threads, whole):
-    """The share of the peak that the work of a transform would need to reach its goal beside ducc0,
-    or None: of small ones there is none, and others may not be measured."""
+def over_ducc0(results, transform, threads):
+    """The entry of ducc0 for a transform that has a goal beside it, or None: small ones have none,
+    and others may not be measured."""
     operator, grid, size = transform
     lmax, spin = int(re.search(r"lmax(\d+)", size)[1]), 2 if "spin_two" in size else 0
-    if lmax < packages.LARGE_LMAX or not whole or "peak_share" not in whole:
+    if lmax < packages.LARGE_LMAX:
         return None
-    times = [entry["seconds"] for entry in results["harmonic_peers"]
+    found = [entry for entry in results["harmonic_peers"]
              if entry["package"] == "ducc0" and entry["threads"] == threads
              and (entry["operator"], entry["grid"].replace("-", "_"), entry["lmax"],
                   entry.get("spin", 0)) == (operator, grid, lmax, spin)]
-    return (whole["peak_share"] * seconds_of(whole) / (OVER_DUCC0[spin] * times[-1])
-            if times else None)
+    return {**found[-1], "goal": OVER_DUCC0[spin] * found[-1]["seconds"]} if found else None
 
 
-def stage_table(results):
+def asked_of_legendre(peer, whole, rings):
+    """What share of the peak the Legendre stage would need for its transform to reach its goal
+    beside ducc0, with the ring stage as it is; at least so much where that was not measured."""
+    if not peer or not whole or "peak_share" not in whole:
+        return "-"
+    left = peer["goal"] - (seconds_of(rings) if rings else 0.0)
+    return ("" if rings else "> ") + percent(whole["peak_share"] * seconds_of(whole) / left)
+
+
+def stage_rows(results):
     """Transforms of one map, or of the two of spin 2, on the host with all its threads, whole and
     by stages."""
     found = {}
@@ -219,8 +230,8 @@ def stage_table(results):
                 found.setdefault(entry["threads"], {}).setdefault(
                     match.group("operator", "grid", "size"), {}).setdefault(
                         match["stage"], (benchmark, entry))
-    rows = []
-    for transform, stages in found.get(max(found, default=0), {}).items():
+    threads, rows = max(found, default=0), []
+    for transform, stages in found.get(threads, {}).items():
         cells = []
         for stage, (_, share) in STAGES.items():
             benchmark, entry = stages.get(stage, (None, {}))
@@ -230,14 +241,18 @@ def stage_table(results):
                          if benchmark else NOT_MEASURED)
             cells += [show(benchmark[name]) if benchmark and name in benchmark else "-"
                       for name, show in shown]
-        asked = asked_of(results, transform, max(found), stages.get("whole", (None,))[0])
-        cells.insert(3, percent(asked) if asked else "-")
-        name = "/".join(["harmonic_transform", *transform])
-        rows.append((name, max(found), *cells))
-    heads = [head for told, share in STAGES.values() for head in (
-        (told, "GFLOP/s", "of the FMA peak") if share == "peak_share"
-        else (told, "of the bandwidth"))]
-    return table(("transform", "threads", *heads[:3], "its goal asks for", *heads[3:]), rows)
+        peer = over_ducc0(results, transform, threads)
+        cells.insert(STAGE_HEADS.index(ASKED), asked_of_legendre(
+            peer, *(stages.get(stage, (None,))[0] for stage in ("whole", "rings"))))
+        rows.append(Row(("/".join(["harmonic_transform", *transform]), threads, *cells),
+                        commits=[*(("the stages", entry.get("commit", ""))
+                                   for _, entry in stages.values()),
+                                 *([("ducc0", peer.get("commit", ""))] if peer else [])]))
+    return rows
+
+
+def stage_table(results):
+    return table(("transform", "threads", *STAGE_HEADS), stage_rows(results))
 
 
 def process_table(results):
@@ -338,12 +353,12 @@ def process_name(name, device):
 def slower_now(before, now):
     """A sentence of the processes that take longer than before."""
     new = by_process(now)
-    slower = [names.readable(process_name(*process))
+    slower = [(process_name(*process), new[process], entry)
               for process, entry in by_process(before).items()
               if process in new and new[process]["seconds"] > entry["seconds"]]
     if not slower:
         return "None is slower now."
-    return f"Slower now: {'; '.join(slower)}."
+    return f"Slower now (how many times as long): {listed(slower)}."
 
 
 def listed(found):
@@ -367,8 +382,8 @@ def auto_slower(results):
     told = (f"Of {quiet.counted(len(known), 'process', 'processes')} that"
             f" {'was' if len(known) == 1 else 'were'} measured with it"
             f" {len(wrong) or 'none'} got the slower device")
-    return (f"{told} (how many times as long as on the faster): {listed(wrong)}." if wrong
-            else f"{told}.")
+    return (f"{told} (how many times as long it takes there as on the faster, where either is asked"
+            f" for by name): {listed(wrong)}." if wrong else f"{told}.")
 
 
 def change_table(before, now):
@@ -561,6 +576,7 @@ TOLD_ROWS = {
     "device_ratios": (lambda results: ratios.device_rows(results, duration), False),
     "both_ratios": (ratios.both_rows, False),
     "process_ratios": (lambda results: ratios.process_rows(results, duration), True),
+    "stages": (stage_rows, True),
     "package_ratios": (packages.ratio_rows, True), "peers": (packages.search_rows, True),
     "harmonic_peers": (packages.transform_rows, True), "pair_peers": (packages.pair_rows, True)}
 
