@@ -172,7 +172,7 @@ def pairs(folder, scale, points, reach, form):
     catalogue = treecorr.Catalog(str(folder / f"points{points}.{form}"), ra_col="ra",
                                  dec_col="dec", ra_units="deg", dec_units="deg")
     treecorr.NNCorrelation(min_sep=reach / 100, max_sep=reach, nbins=10, sep_units="deg",
-                           bin_slop=0).process(catalogue)
+                           metric="Arc", bin_slop=0).process(catalogue)
 
 
 def correlation(folder, scale):
@@ -185,7 +185,7 @@ def correlation(folder, scale):
     def counted(first, second=None):
         found = treecorr.NNCorrelation(
             min_sep=process_bench.REACH / 100, max_sep=process_bench.REACH, nbins=10,
-            sep_units="deg", bin_slop=0, var_method="jackknife")
+            sep_units="deg", metric="Arc", bin_slop=0, var_method="jackknife")
         found.process(first, second)
         return found
 

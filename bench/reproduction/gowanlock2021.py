@@ -386,7 +386,9 @@ ITEMS = [
          "How far do threads carry one search?",
          "One object of 3,554 points, 1e6 frequencies, direct sums, FP64 and FP32.",
          "The paper's loop calls the sine of the library for each point, which scales as its cores"
-         " do; siderum's is bound by multiplications and additions, and clocks fall as cores join.",
+         " do; siderum's is bound by multiplications and additions, and clocks fall as cores join."
+         " The host worked for others as well: where few threads gain less of their number than"
+         " many, it had more to do meanwhile.",
          Axes("threads", "speed-up"), measure_threads, once=True, of_hosts=True,
          columns=("all",), benchmarks=(SEARCHES,)),
     gowanlock_accuracy.ITEM,
@@ -469,16 +471,18 @@ ITEMS = [
          " phase.",
          Axes("frequencies", "time [ms]", "xy", panels=("FP64", "FP32")), measure_kernels,
          benchmarks=(SEARCHES, FORMS)),
-    Item(GAINS_ITEM, "Table 6: what each optimisation gains",
+    Item(GAINS_ITEM, "Tables 3 and 6: what each optimisation gains",
          "What did each published optimisation gain, and what does it gain on hardware of today?",
          "The times of gowanlock2021-table6, of one object, and of gowanlock2021-precisions, of a"
          " batch, at 1e6 frequencies; staging also at 1e4 and 1e5, of a batch by"
          " gowanlock2021-table3, which has FP64 alone. Published are the quotients of the paper's"
          " own times.",
          "Caches of today hold all points of an object, so that a copy of them in scratch memory"
-         " has little to gain; why it loses with few frequencies of one object is not looked into."
+         " has little to gain, and with few frequencies of one object it loses. Copies that run"
+         " beside the search are in gowanlock2021-fig8, the single pass of the smoother in"
+         " gowanlock2022-single-pass."
          " Fast sines are for GPUs in FP32 alone. What is called siderum's own no paper has.",
-         Axes("", "times faster", "y", line=1.0), derive=derive_gains,
+         Axes("", "times faster", "y", line=1.0, panels=("staging", "")), derive=derive_gains,
          source="gowanlock2021-table6", remark=staging_told,
          beside=("gowanlock2021-precisions", "gowanlock2021-table3")),
     joules.item("gowanlock2021", "one periodogram",

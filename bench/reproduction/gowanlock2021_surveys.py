@@ -288,8 +288,8 @@ ITEMS = [
          " without it by `siderum simulate light-curves`.",
          "The authors' light curves are not public, only the table that they were made from. Five"
          " of its periods are longer than the longest that is searched. Why more of all periods are"
-         " recovered than published is not known. siderum's own survey has unequal humps, and the"
-         " rotation period is compared.",
+         " recovered than published is not known. Without --data the survey of `siderum simulate`"
+         " has unequal humps, and the rotation period is compared.",
          Axes("points, at least", "recovered [%]"), measure_recovery, once=True,
          files=(ASTEROIDS,), draw=draw_recovery, verdict=recovery_verdict,
          claim="94.9 % of the periods, and 99 % of those with 50 points, are recovered to 0.1 h (to"

@@ -246,23 +246,30 @@ def derive_stars(found):
             for place, rows in found.items()}
 
 
-def stars_verdict(found, paper):
-    """By the aliases of what is catalogued; few stars answer whole numbers per day themselves."""
-    rows = best_place(found)
-    ours = {method: row_of(rows, method, OFF) for method in METHODS}
-    if not all(ours.values()):
-        return "not measured"
-    other = ours["Lomb-Scargle"]
-    apart = [row for row in ours.values()
+def fewer_by(rows):
+    """How it is judged that both passes have fewer than Lomb-Scargle, by more than chance makes;
+    rows: {method: its share}."""
+    other = rows["Lomb-Scargle"]
+    apart = [row for row in rows.values()
              if abs(other.value - row.value) > whisker(row) + whisker(other)]
     fewer = [row for row in apart if row.value < other.value]
-    judgement = judged(len(fewer) == 2, bool(fewer)) if apart else "not decided here"
-    near = [row_of(rows, method, WHOLE) for method in METHODS]
-    at_whole = ", ".join(f"{counted(row)[0]:,}" for row in near if row)
-    words = (f"{judgement}: {OFF} are "
+    return judged(len(fewer) == 2, bool(fewer)) if apart else "not decided here"
+
+
+def stars_verdict(found, paper):
+    """By answers at whole numbers per day, as published, and by the aliases of what is
+    catalogued."""
+    rows = best_place(found)
+    off, whole = ({method: row_of(rows, method, kind) for method in METHODS}
+                  for kind in (OFF, WHOLE))
+    if not all((*off.values(), *whole.values())):
+        return "not measured"
+    at_whole = ", ".join(f"{counted(row)[0]:,}" for row in whole.values())
+    words = (f"{fewer_by(whole)} by answers {WHOLE} itself ({at_whole}); by those {OFF} what is"
+             f" catalogued, which the paper does not count: {fewer_by(off)}: "
              + ", ".join(f"{method} {percent(row.value)}{marked(row)}"
-                         for method, row in ours.items())
-             + f" of {stars_in(other):,} stars; {WHOLE} itself lie {at_whole} answers")
+                         for method, row in off.items())
+             + f" of {stars_in(off['Lomb-Scargle']):,} stars")
     return by_simulated(words) if any("simulated" in row.note for row in rows) else words
 
 
@@ -498,7 +505,7 @@ ITEMS = [
          "What do bass and Lomb-Scargle make of one RR Lyrae star?",
          "The first star of Stripe 82, or a simulated one; [0.1, 10) 1/d, 330,000 frequencies; of"
          " each 330 that lie side by side the highest is drawn, each periodogram in units of its"
-         " own highest.",
+         " own highest. Super Smoother is the multi-pass form, with ends that wrap.",
          "The star is the first of the file, which need not be the paper's; the paper tells its"
          " frequency with two digits. What compares is where"
          " peaks stand: at the known frequency, whole numbers per day beside it, and at fractions"

@@ -57,9 +57,10 @@ again."""
 
 PARTS = """What takes a host longer than the limit that is named below is measured on a part of the
 work, and what takes less than the program's clock tells on more of it: on a host on copies, on a
-GPU on more frequencies. Some parts are fixed, whatever the limit, since the whole would take hours:
-of a catalogue that is timed a host searches 1,000 objects at most, and of the published plain forms
-1e5 frequencies of one object and 1e4 of a batch (at the scale `paper`; fewer at the others, where a
+GPU on more frequencies. Some parts are fixed, also where the whole would be within the limit: of a
+catalogue that is timed a host searches 1,000 objects at most, the same by all methods, the slowest
+of which would take days, and of the published plain forms 1e5 frequencies of one object and 1e4 of a
+batch (at the scale `paper`; fewer at the others, where a
 GPU searches a part of a catalogue as well). All of these are scaled to the whole and marked
 "scaled"; what was measured stands beneath the table.{gpu} Ratios of such times are marked "sample",
 and so are other figures of a part: powers and stages of some of the frequencies, and shares of
@@ -130,7 +131,8 @@ def places_table(measured):
               *(place for place in measured if place not in NAMES)]
     lines = [("scale", lambda _, facts: facts["scale"]),
              ("commit of the programs", lambda _, facts: facts["commit"]),
-             ("public files", lambda _, facts: facts.get("public files", "not noted")),
+             ("public files, with a hash of them", lambda _, facts: facts.get("public files",
+                                                                        "not noted")),
              ("day", lambda _, facts: days_of(facts) or "not noted"),
              ("processors", lambda _, facts: facts.get("processors", "all")),
              ("limit of a host", limit_of)]

@@ -338,9 +338,9 @@ ITEMS = [
          measure_transforms, benchmarks=(TRANSFORMS,), on_page=False),
     Item("hupca2010-fig4", "Figure 4: sizes of blocks and segments",
          "What do the sizes of blocks and of staged segments do to the Legendre stage?",
-         "lmax 1023 to 6143; time over that of the best of a size. A line has one number of threads"
-         " in a block, each with the number of pairs of rings that suits it; the table has the best"
-         " of each number of threads.",
+         "lmax 1023 to 6143; time over that of the best of a size. The picture has lmax 2047 and"
+         " the largest; a line has one number of threads in a block, each with the number of pairs of"
+         " rings that suits it. The table has the best of each number of threads.",
          "The paper has synthesis alone: its best has 64 or 128 threads, by size, without a rule"
          " that it found, and one ring a thread; it goes on to blocks and segments of 512. siderum"
          " gives a thread up to eight pairs of rings, so that 128 threads take half of a map with"
@@ -373,7 +373,8 @@ ITEMS = [
          source="hupca2010-transforms"),
     Item("hupca2010-fig6", "Figure 6: efficiency of the Legendre stage",
          "Which share of the FP64 peak is that?",
-         "The rates of hupca2010-fig7 over the peak of multiply-adds as measured there.",
+         "The rates of hupca2010-fig7 over the peak of multiply-adds that the same program"
+         " measures.",
          "The peak of the paper is that of the data sheet.",
          Axes("lmax", "of the peak [%]", levels=True, at_points=True),
          derive=derive_efficiency, source="hupca2010-transforms"),

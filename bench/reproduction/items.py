@@ -33,7 +33,7 @@ class Axes:
     log: str = ""  # "", "x", "y" or "xy"
     forms: tuple = ()  # only these; all where there is none
     levels: bool = False  # published values without x are lines across
-    panels: tuple = ()  # of lines: a panel for the cases with each of these words
+    panels: tuple = ()  # a panel for the cases with each of these words
     at_points: bool = False  # ticks where the points are
     line: float | None = None  # a value that is marked: 1 of ratios
     units: tuple = ()  # of bars: a panel for each of these units, (unit, words) with their axes

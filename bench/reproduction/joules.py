@@ -7,10 +7,13 @@ import ctypes
 import dataclasses
 import os
 import pathlib
+import re
 import time
 
 from .items import Axes, Item, Row
 from .places import LIMIT
+from .report import NAMES
+from .words import rounded
 
 POWERCAP = pathlib.Path("/sys/class/powercap")
 LEAST = 2.0  # [s] of a measurement; counters are renewed some tens of times a second
@@ -126,6 +129,24 @@ def told(name, spent):
             f" ({spent.before:.0f} W before, {spent.after:.0f} W after)")
 
 
+IDLE = re.compile(r"([\d.]+) W of the idle machine subtracted")
+
+
+def whole_told(found, _):
+    """What runs take with what the idle machine would have taken in the same time."""
+    told = []
+    for place, rows in found.items():
+        seconds = {row.case.removesuffix(", time"): row.value for row in rows if row.unit == "s"}
+        for row in rows:
+            idle = IDLE.search(row.note) if row.unit == "J" and row.value is not None else None
+            case = row.case.removesuffix(", energy")
+            if idle and case in seconds:
+                told.append(f"{case} {rounded(row.value + float(idle[1]) * seconds[case], 3)} J"
+                            f"{'' if place == 'gpu' else f' ({NAMES[place]})'}")
+    return ("With what the idle machine takes in as long a time a run costs: "
+            f"{', '.join(told)}." if told else "")
+
+
 def mean_of(jobs):
     return f"mean of {jobs} runs" if jobs > 1 else "one run"
 
@@ -187,4 +208,4 @@ def item(paper, what, workload, words_of, files=()):
                 " told apart from nothing. The idle machine has worked seconds before: after"
                 " a longer rest it may take less, and a run would count for more.",
                 Axes("", "energy [J]", "y", units=(("s", "time [s]"), ("J", "energy [J]"))),
-                measure_all, files=files)
+                measure_all, files=files, remark=whole_told)

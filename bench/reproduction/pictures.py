@@ -289,6 +289,34 @@ def draw_units(figure, item, found):
     return list(panels)
 
 
+def narrow(rows):
+    """Whether a linear axis tells their values apart better than one with decades."""
+    values = [row.value for row in rows]
+    return max(values) < 3 * min(values)
+
+
+def draw_bar_panels(figure, item, found, paper):
+    """Bars, in a panel for the cases with each of the words, one below the other: with the first of
+    these that they have."""
+    def of_word(rows, word):
+        return [row for row in rows if word == next(
+            (one for one in item.axes.panels if one in row.case), None)]
+    parts = [({place: kept for place, rows in found.items() if (kept := of_word(rows, word))},
+              of_word(paper, word)) for word in item.axes.panels]
+    parts = [part for part in parts if part[0]]
+    if not parts:
+        return []
+    figure.set_figheight(0.4 + sum(tall_of(*part) for part in parts))
+    panels = figure.subplots(len(parts), 1, squeeze=False,
+                             height_ratios=[tall_of(*part) for part in parts])[:, 0]
+    for axes, (of_places, of_paper) in zip(panels, parts):
+        draw_bars(axes, item, of_places, of_paper, stars_of(of_paper))
+        linear = narrow([*of_paper, *(row for rows in of_places.values() for row in rows)])
+        label_axes(axes, dataclasses.replace(item, axes=dataclasses.replace(
+            item.axes, log="" if linear else item.axes.log)), of_places)
+    return list(panels)
+
+
 def tall_of(found, paper):
     """The height of a picture of bars [inches]."""
     cases = {row.case for row in [*paper, *(row for rows in found.values() for row in rows)]}
@@ -319,6 +347,8 @@ def draw(item, found, curves, paper, path):
             panels = draw_units(figure, item, found)
         elif by_x:
             panels = draw_panels(figure, item, found, of_paper)
+        elif item.axes.panels:
+            panels = draw_bar_panels(figure, item, found, of_paper)
         else:
             panels = [figure.subplots()]
             draw_bars(panels[0], item, found, of_paper, stars_of(of_paper))

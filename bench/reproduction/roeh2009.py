@@ -157,7 +157,14 @@ def speedup_verdict(found, paper):
                    all(row.value > 1 for row in ours.values()))
     points = next(iter(ours.values())).note.rpartition(", ")[0]
     return (f"{holds}: by brute force {told}{' at ' if points else ''}{points}"
-            f"{of_precisions(ours, theirs)}; by siderum {tiles}")
+            f"{too_few(found, theirs)}{of_precisions(ours, theirs)}; by siderum {tiles}")
+
+
+def too_few(found, theirs):
+    """The most points at which it is less than published, of those that were measured besides."""
+    short = [row.x for row in found["gpu"] if row.form == "brute force" and row.value and row.x
+             for case, wanted in theirs.items() if row.case.startswith(case) and row.value < wanted]
+    return f", but less than published at {max(short):,.0f}" if short else ""
 
 
 def points_of(row):
@@ -440,8 +447,8 @@ ITEMS = [
          "From which separation on are counts in FP32 right?",
          "100 clusters of points, `siderum simulate sky-points --clusters`, 50 bins from 0.1 arcsec"
          " to 10 degrees; the difference of FP32 from FP64. Wrong is a bin that is off by more"
-         " than a tenth; FP32 is wrong below the upper edge of the last such bin. Scalar products"
-         " have 20,000 points on hosts.",
+         " than a tenth; FP32 is wrong below the upper edge of the last such bin. At the published"
+         " scale 100,000 points; scalar products have 20,000 on hosts.",
          "The scalar product of two near directions is rounded to one; siderum compares squared"
          " chords, relative to the tile's own centre.",
          Axes("separation [arcmin]", "FP32 is off by [%]", "x"), measure_precision, once=True,
@@ -469,7 +476,7 @@ ITEMS = [
          "How many times faster are several GPUs than one?",
          "Two, four and eight GPUs over one, as far as bench/ranks_bench.py has measured them: 1e7"
          " uniform points to 1 degree, 1e6 to 10 degrees, and the job of the slides: 1e5 points and"
-         " 100 random sets of as many.",
+         " 100 random sets of as many. More than two were not at hand.",
          "The slides say that speed grows with GPUs to a limit, without a number, for 1, 2, 4 and 8"
          " of them.", Axes("", "times faster than one GPU", line=1.0),
          derive=several.derive((SETS_JOB, "pairs to 1 degree", "pairs to 10 degrees"), (2, 4, 8),

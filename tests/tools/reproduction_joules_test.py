@@ -118,6 +118,16 @@ class Joules(unittest.TestCase):
         self.assertNotIn("GPU", text)
         self.assertNotIn("| a, time | - | not measured |", text)
 
+    def test_what_the_idle_machine_takes_is_told_besides(self):
+        rows = [Row("a, time", 2.0, "s"), Row("a, energy", 10.0, "J", note="NVML, one run, 100 W of"
+                                              " the idle machine subtracted (99 W before, 101 W"
+                                              " after)"),
+                Row("b, time", 1.0, "s"), Row("b, energy", None, "J")]
+        remark = NAMED["roeh2009-joules"].remark
+        self.assertEqual(remark({"gpu": rows}, {}), "With what the idle machine takes in as long a"
+                         " time a run costs: a 210 J.")
+        self.assertEqual(remark({"all": rows[2:]}, {}), "")
+
     def test_a_host_searches_fewer_frequencies(self):
         words = ["periods", "--count", 1_000_000]
         (time, energy), asked = self.measured(None, words, lambda count: 1e-5 * count,

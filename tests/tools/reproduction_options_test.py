@@ -69,7 +69,7 @@ class Data(unittest.TestCase):
             self.assertEqual(words in text, told, name)
         told = report.places_table({place: [(dict(every[0], scale="paper", commit="c"), 1)]
                                     for place, every in made.items()})
-        self.assertIn("| public files | no, simulated ones | yes |", told)
+        self.assertIn("| public files, with a hash of them | no, simulated ones | yes |", told)
 
 
 class Options(unittest.TestCase):
