@@ -339,8 +339,8 @@ ITEMS = [
     Item("hupca2010-fig4", "Figure 4: sizes of blocks and segments",
          "What do the sizes of blocks and of staged segments do to the Legendre stage?",
          "lmax 1023 to 6143; time over that of the best of a size. The picture has lmax 2047 and"
-         " the largest; a line has one number of threads in a block, each with the number of pairs of"
-         " rings that suits it. The table has the best of each number of threads.",
+         " the largest; a line has one number of threads in a block, each with the number of pairs"
+         " of rings that suits it. The table has the best of each number of threads.",
          "The paper has synthesis alone: its best has 64 or 128 threads, by size, without a rule"
          " that it found, and one ring a thread; it goes on to blocks and segments of 512. siderum"
          " gives a thread up to eight pairs of rings, so that 128 threads take half of a map with"

@@ -310,7 +310,7 @@ def draw_bar_panels(figure, item, found, paper):
     panels = figure.subplots(len(parts), 1, squeeze=False,
                              height_ratios=[tall_of(*part) for part in parts])[:, 0]
     for axes, (of_places, of_paper) in zip(panels, parts):
-        draw_bars(axes, item, of_places, of_paper, stars_of(of_paper))
+        draw_bars(axes, item, of_places, of_paper, stars_of(paper))
         linear = narrow([*of_paper, *(row for rows in of_places.values() for row in rows)])
         label_axes(axes, dataclasses.replace(item, axes=dataclasses.replace(
             item.axes, log="" if linear else item.axes.log)), of_places)

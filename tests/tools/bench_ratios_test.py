@@ -21,6 +21,7 @@ import page
 import process_bench
 import ratios
 import results as form
+import stages
 import tables
 
 
@@ -564,7 +565,7 @@ class Stages(unittest.TestCase):
                 row(name.format("synthesis", "rings"), 2.0, bandwidth_share=0.5),
                 row(name.format("adjoint", "whole"), 6.0, gflops=400.0, peak_share=0.3)]},
             {"threads": 1, "benchmarks": [row(name.format("adjoint", "legendre"), 99.0)]}]})
-        self.assertEqual(tables.stage_table(found).splitlines()[2:], [
+        self.assertEqual(stages.stage_table(found).splitlines()[2:], [
             "| harmonic_transform/synthesis/healpix/lmax1023x1 | 16 | 5 ms | 500 | 40 % "
             "| 3 ms | 900 | 75 % | - | 2 ms | 50 % |",
             "| harmonic_transform/adjoint/healpix/lmax1023x1 | 16 | 6 ms | 400 | 30 % "

@@ -30,6 +30,7 @@ import process_bench
 import quiet
 import ratios
 import results as form
+import stages
 import tables
 from stop import Stop
 
@@ -400,12 +401,12 @@ class Results(unittest.TestCase):
             "runs": [{"program": "one", "threads": 2, "quiet": True, "benchmarks": [
                 of("whole", 18.0, "peak_share"), of("legendre", 16.0, "peak_share"),
                 of("rings", 2.0, "bandwidth_share")]}]})
-        (only,) = tables.stage_table(found).splitlines()[2:]
+        (only,) = stages.stage_table(found).splitlines()[2:]
         # 0.4 of the peak in 18 ms, so 0.48 in half of 30 ms, and more in what the rings leave.
         self.assertEqual(only.split(" | ")[2:], [
             "18 ms", "100", "40 %", "16 ms", "100", "40 %", "55.4 %", "2 ms", "40 % |"])
         del found["runs"][0]["benchmarks"][1:]
-        self.assertIn("| > 48 % |", tables.stage_table(found))
+        self.assertIn("| > 48 % |", stages.stage_table(found))
 
     def test_the_pages_are_what_they_give(self):
         pages = [ROOT / name for name in page.PAGES]
