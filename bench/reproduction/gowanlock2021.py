@@ -191,7 +191,7 @@ def measure_sweep(run):
     if not run.on_host:
         for name, row in run.bench("lomb_scargle_bench", "^lomb_scargle/direct/standard/best/"
                                    f"cuda/cuda/(double|single)/({'|'.join(SIZES.values())})"
-                                   "10+/end_to_end"):
+                                   "[12]0+/end_to_end"):
             words = name.split("/")
             kind = "single" if words[7].startswith(SIZES["single"]) else "batch"
             count = int(words[7].rpartition("x")[2])

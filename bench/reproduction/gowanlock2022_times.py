@@ -13,7 +13,7 @@ from .gowanlock2021 import thread_counts
 from .gowanlock2022 import CATALOGUES, METHODS, grid
 from .gowanlock_ratios import percent, quotient, row_of
 from .items import Axes, Item, Row, best_place, by_simulated, judged, value_of
-from .places import CURVES, RESOLUTION
+from .places import CURVES, LIMIT, RESOLUTION
 from .report import NAMES
 from .style import HATCHES, PAPER
 from .words import marked, number, rounded
@@ -137,16 +137,36 @@ def both_parts(kept, objects, timing):
     return ", ".join(filter(None, (part_of(kept, objects, "objects"), timing.sample)))
 
 
+def search_of(run, path_of, of_grid, options, limit):
+    """The search of n objects, whose file is path_of(n), as a function of n."""
+    low, high, count = of_grid
+    return lambda kept: run.timed(count, lambda n: ["periods", path_of(kept), *grid(low, high, n),
+                                                    *options], limit=limit)
+
+
+def all_or(run, part, objects, limit, timed):
+    """(how many objects, their time): a part of them, or at the published scale all where that
+    tells that a host has time for them. timed(n): of n objects."""
+    timing = timed(part)
+    has_time = timing.seconds * objects / part <= limit
+    if run.on_host and run.scale == "paper" and part < objects and has_time:
+        return objects, timed(objects)
+    return part, timing
+
+
 def of_catalogue(run, objects, counts, case_of, x_of, *more):
     """Times of asteroids as TESS sees them; of a part of them, but for a GPU at the published
-    scale."""
-    kept = min(objects, run.choose(check=20, quick=200, paper=1000 if run.on_host else objects))
-    path, _ = simulated(run, "tess-asteroids", kept, 1, *more)
+    scale, and a host that has time for all."""
+    part = min(objects, run.choose(check=20, quick=200, paper=1000 if run.on_host else objects))
     rows = []
+
+    def path_of(kept):
+        return simulated(run, "tess-asteroids", kept, 1, *more)[0]
     for count in counts:
         for method in SMOOTHERS:
-            timing = run.timed(count, lambda n: ["periods", path, *grid(0.1, 10, n),
-                                                 *METHODS[method]], limit=run.limit(CURVES))
+            kept, timing = all_or(run, part, objects, run.limit(CURVES),
+                                  search_of(run, path_of, (0.1, 10, count), METHODS[method],
+                                            run.limit(CURVES)))
             rows.append(Row(f"TESS, {method}, {case_of(count)}", timing.seconds * objects / kept,
                             "s", method, x_of(count), both_parts(kept, objects, timing)))
     return rows
@@ -327,17 +347,18 @@ def objects_kept(run, name, objects, precision):
 
 def measure_catalogues(run):
     """The time of each catalogue, the largest last; hosts search some of its objects and some
-    frequencies."""
+    frequencies where all would take them longer than the limit."""
     precisions = PRECISIONS[:1] if run.scale == "check" else PRECISIONS
     rows = []
-    for name, (survey, objects, low, high, count) in CATALOGUES.items():
+    for name, (survey, objects, *of_grid) in CATALOGUES.items():
+        def path_of(kept, name=name, survey=survey):
+            return (run.published(STARS) if name == "Stripe 82" else None) or simulated(
+                run, survey, kept)[0]
         for method, options in METHODS.items():
             for form, precision in precisions:
-                kept = objects_kept(run, name, objects, precision)
-                path = (run.published(STARS) if name == "Stripe 82" else None) or simulated(
-                    run, survey, kept)[0]
-                timing = run.timed(count, lambda n: ["periods", path, *grid(low, high, n),
-                                                     *options, "--precision", precision])
+                kept, timing = all_or(
+                    run, objects_kept(run, name, objects, precision), objects, run.limit(LIMIT),
+                    search_of(run, path_of, of_grid, [*options, "--precision", precision], None))
                 rows.append(Row(f"{name}, {method}", timing.seconds * objects / kept, "s", form,
                                 sample=both_parts(kept, objects, timing)))
     return rows
