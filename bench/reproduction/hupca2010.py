@@ -11,7 +11,7 @@ from .style import DASHES, MARKERS, OTHERS
 from .words import rounded
 
 TRANSFORMS = "harmonic_transform_bench"
-SIZES = {"check": (1023,), "quick": (1023, 2047, 4095),
+SIZES = {"check": (1023,), "quick": (1023, 2047),
          "paper": (1023, 2047, 3071, 4095, 5119, 6143, 7167, 8191, 9215)}
 KINDS = (("synthesis", "synthesis"), ("analysis", "adjoint"))
 PARTS = {"legendre": "Legendre stage", "rings": "rings", "whole": "whole"}
