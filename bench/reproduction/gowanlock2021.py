@@ -388,7 +388,7 @@ ITEMS = [
          "The paper's loop calls the sine of the library for each point, which scales as its cores"
          " do; siderum's is bound by multiplications and additions, and clocks fall as cores join."
          " The host worked for others as well: where few threads gain less of their number than"
-         " many, it had more to do meanwhile.",
+         " many, it may have had more to do meanwhile.",
          Axes("threads", "speed-up"), measure_threads, once=True, of_hosts=True,
          columns=("all",), benchmarks=(SEARCHES,)),
     gowanlock_accuracy.ITEM,

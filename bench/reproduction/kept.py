@@ -38,7 +38,7 @@ def take(folder, kept=FOLDER):
     """Adds what was measured there, in place of what others have of the same items and places."""
     facts = read(folder / "machine.json")
     target = kept / name_of(facts)
-    others = folders(kept)
+    others = [other for other in folders(kept) if other != target]
     if target.name == QUICK:
         remove(target)
         others = []

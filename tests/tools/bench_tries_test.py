@@ -96,6 +96,21 @@ class Stopped(unittest.TestCase):
         self.assertEqual(found, ["first", "third"])
         self.assertIn("picture needs gnuplot", told)
 
+    def run_all(self, run_program, peaks, **options):
+        """(what is kept of all programs, whether they were stopped)"""
+        stop = Stop()
+        with tempfile.TemporaryDirectory() as folder:
+            programs = pathlib.Path(folder)
+            for name in run.PROGRAMS:
+                (programs / name).touch()
+            with unittest.mock.patch.object(run, "run_program", run_program), \
+                    unittest.mock.patch.object(quiet.Watch, "look", lambda *_: None), \
+                    contextlib.redirect_stderr(io.StringIO()), \
+                    contextlib.redirect_stdout(io.StringIO()):
+                entries = run.run_all(argparse.Namespace(
+                    programs=programs, filter="", sweep_filter="", **options), [2], peaks, stop)
+        return entries, stop
+
     def test_programs_before_are_kept_and_told(self):
         def run_program(options, name, threads, spaces, expression):
             if name == run.PROGRAMS[1]:
@@ -105,18 +120,7 @@ class Stopped(unittest.TestCase):
             return {"program": name, "threads": threads, "exit_status": 0,
                     "context": {"date": "today"}, "benchmarks": rows if spaces == "host" else []}
 
-        with tempfile.TemporaryDirectory() as folder:
-            programs = pathlib.Path(folder)
-            for name in run.PROGRAMS:
-                (programs / name).touch()
-            options = argparse.Namespace(programs=programs, tries=1, filter="", spaces="all",
-                                         sweep_filter="")
-            stop = Stop()
-            with unittest.mock.patch.object(run, "run_program", run_program), \
-                    unittest.mock.patch.object(quiet.Watch, "look", lambda *_: None), \
-                    contextlib.redirect_stderr(io.StringIO()), \
-                    contextlib.redirect_stdout(io.StringIO()):
-                entries = run.run_all(options, [2], quiet.Peaks(), stop)
+        entries, stop = self.run_all(run_program, quiet.Peaks(), tries=1, spaces="all")
         self.assertTrue(stop.asked)
         self.assertEqual({entry["program"] for entry in entries}, {run.PROGRAMS[0]})
         self.assertIn("| 1 | 1 | 100 % | 1 | 0 |",
@@ -131,17 +135,9 @@ class Stopped(unittest.TestCase):
                     "exit_status": 0, "benchmarks": [{"name": "machine/before", "gflops": 80.0,
                                                       "gflops_median": 80.0}]}
 
-        asked, stop, peaks = [], Stop(), quiet.Peaks()
+        asked, peaks = [], quiet.Peaks()
         peaks.see(2, 100.0)
-        with tempfile.TemporaryDirectory() as folder:
-            programs = pathlib.Path(folder)
-            for name in run.PROGRAMS:
-                (programs / name).touch()
-            options = argparse.Namespace(programs=programs, tries=5, filter="", spaces="host",
-                                         sweep_filter="")
-            with unittest.mock.patch.object(run, "run_program", run_program), \
-                    contextlib.redirect_stdout(io.StringIO()):
-                entries = run.run_all(options, [2], peaks, stop)
+        entries, stop = self.run_all(run_program, peaks, tries=5, spaces="host")
         self.assertTrue(stop.asked)
         self.assertEqual([(entry["program"], entry["tries"], entry["quiet"]) for entry in entries],
                          [(run.PROGRAMS[0], 1, False)])
