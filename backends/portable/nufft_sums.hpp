@@ -30,7 +30,8 @@
 ///   even, less where errors grow. Below least_condition the sums are formed directly, in FP64, and
 ///   need not come in order
 /// - work space on a device: 8 bytes for each point and one batch of sections, at most the work
-///   bytes (or one group of sections); hosts take 8 to 16 times a section for each thread
+///   bytes (or one group of sections); hosts take 8 to 16 times a section for each thread, or 10 to
+///   24 times each of fewer sections than threads
 namespace siderum::portable::nufft {
 
 enum class Place : std::uint8_t { host, device };

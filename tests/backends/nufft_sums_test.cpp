@@ -140,26 +140,37 @@ TYPED_TEST(NufftSums, OfMorePointsThanARunAreWithinTheTolerance) {
   }
 }
 
-// So many sections that teams take groups of them.
-TYPED_TEST(NufftSums, OfManySectionsAreWithinTheTolerance) {
+// So many sections that teams take groups of them; and so few, of so many points, that all threads
+// of a host share them.
+TYPED_TEST(NufftSums, OfManyAndOfLongSectionsAreWithinTheTolerance) {
   using Real = typename TypeParam::Real;
-  Series const series = draw_series<Real>({43}, 700.0);
-  Request const request = whole({0.37, 0.00123, 30'001});
-  constexpr std::size_t stride = 97;
-  auto const exact = frequencies_of(request.grid, request.range);
-  std::vector<long double> some;
-  for (std::size_t k = 0; k < exact.size(); k += stride) {
-    some.push_back(exact[k]);
-  }
-  for (Sum const which : {ys, c2}) {
-    ExpectedSums expected = expected_sums<Real>(series, some, request.grid.step, which);
-    this->allow(request.tolerance, expected);
-    auto const all = this->sums(series, request, which);
-    std::vector<Real> found;
-    for (std::size_t k = 0; k < all.size(); k += stride) {
-      found.push_back(all[k]);
+  Series const few_points = draw_series<Real>({43}, 700.0);
+  Series many_points = draw_series<Real>({8000}, 700.0);
+  std::sort(many_points.time.begin(), many_points.time.end());
+  struct Case {
+    Series const& series;
+    FrequencyGrid grid;
+  };
+  for (auto const& [series, grid] :
+       {Case{few_points, {0.37, 0.00123, 30'001}}, Case{many_points, {0.37, 0.0001, 3001}}}) {
+    Request const request = whole(grid);
+    constexpr std::size_t stride = 97;
+    auto const exact = frequencies_of(request.grid, request.range);
+    std::vector<long double> some;
+    for (std::size_t k = 0; k < exact.size(); k += stride) {
+      some.push_back(exact[k]);
     }
-    EXPECT_TRUE(all_near_each(found, expected.value, expected.tolerance)) << "sum " << which;
+    for (Sum const which : {ys, c2}) {
+      ExpectedSums expected = expected_sums<Real>(series, some, request.grid.step, which);
+      this->allow(request.tolerance, expected);
+      auto const all = this->sums(series, request, which);
+      std::vector<Real> found;
+      for (std::size_t k = 0; k < all.size(); k += stride) {
+        found.push_back(all[k]);
+      }
+      EXPECT_TRUE(all_near_each(found, expected.value, expected.tolerance))
+          << "sum " << which << ", " << grid.count << " frequencies";
+    }
   }
 }
 
@@ -189,6 +200,42 @@ TYPED_TEST(NufftSums, AStretchAndAnObjectAloneHaveTheSameBits) {
       auto const row = all.begin() + 2 * request.grid.count;
       EXPECT_TRUE(all_equal(this->sums(only(series, 2), stretch, which),
                             std::vector<Real>(row + range.first, row + range.last)));
+    }
+  }
+}
+
+// Alone its sections are fewer than the threads of a host, which share each; beside others they are
+// not. The places of its points run through the grid, round its ends, or all over it.
+TYPED_TEST(NufftSums, OfALongObjectHaveTheSameBitsAloneAndBesideOthers) {
+  using Real = typename TypeParam::Real;
+  constexpr std::int64_t points = 8000;
+  Series const drawn = draw_series<Real>({points, 5, 7, 6, 5, 8}, 700.0);
+  Series in_order = drawn;
+  std::sort(in_order.time.begin(), in_order.time.begin() + points);
+  Series about_zero = in_order;
+  for (double& time : about_zero.time) {
+    time -= 300.0;
+  }
+  Series at_once = in_order;
+  std::fill(at_once.time.begin(), at_once.time.begin() + points, 5.25);
+  for (Series const& series : {in_order, about_zero, at_once, drawn}) {
+    for (double const step : {0.0001, 0.00123}) {
+      Request const request = whole({0.37, step, 3001});
+      auto const alone_as_beside = [&](auto const& sums_of) {
+        auto all = sums_of(series);
+        all.resize(static_cast<std::size_t>(request.grid.count));
+        return all_equal(sums_of(only(series, 0)), all);
+      };
+      for (Sum const which : {ys, s2}) {
+        EXPECT_TRUE(alone_as_beside([&](Series const& of) {
+          return this->sums(of, request, which);
+        })) << "sum "
+            << which << ", step " << step;
+      }
+      EXPECT_TRUE(alone_as_beside([&](Series const& of) {
+        return this->sums_to_solve(of, request, c, 1.0 / 96.0);
+      })) << "step "
+          << step;
     }
   }
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <siderum/backends/portable/nufft_sums/host_section.hpp>
+#include <siderum/backends/portable/nufft_sums/host_shared.hpp>
 #include <siderum/backends/portable/nufft_sums/sections.hpp>
 #include <siderum/backends/portable/spread_kernel.hpp>
 #include <siderum/core/frequency_grid.hpp>
@@ -46,7 +47,7 @@ class HostLength {
 /// Kernels of at most this width take registers half as wide.
 inline constexpr int narrow_spread = 8;
 
-/// NufftSums on a host: one thread per item.
+/// NufftSums on a host: one thread per item, or all threads for each of few sections.
 template <class Exec, class Real, class Operations>
 class HostNufftSums {
  public:
@@ -60,8 +61,12 @@ class HostNufftSums {
   HostNufftSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, MeanSums mean,
                 FrequencyRange range, double tolerance, std::int64_t /*work_bytes*/)
       : exec_(exec), series_(series), grid_(grid), mean_(mean) {
+    auto const [sections, cost] = count_sections(series.host_offsets, range, grid.count);
+    is_shared_ = sections < exec.concurrency() && cost >= worth_sharing;
     auto const divided =
-        divide_sections(series.host_offsets, range, grid.count, wanted_items(exec));
+        is_shared_ ? divide_within_sections(series.host_offsets, range, grid.count,
+                                            items_of_thread * exec.concurrency())
+                   : divide_sections(series.host_offsets, range, grid.count, wanted_items(exec));
     items_ = copy_to_work(exec, "siderum::nufft::items", divided.items);
     slots_ = copy_to_work(exec, "siderum::nufft::slots", divided.slots);
     for (std::int64_t object = 0; object + 1 < std::int64_t(series.host_offsets.extent(0));
@@ -81,6 +86,10 @@ class HostNufftSums {
   }
 
  private:
+  // Six loops of all threads wait for as long as some 1e4 frequencies take.
+  static constexpr std::int64_t worth_sharing = std::int64_t{1} << 15;
+  static constexpr std::int64_t items_of_thread = 4;
+
   void make_tables(std::int64_t length, double tolerance) {
     if (of_lengths().find(length) != nullptr) {
       return;
@@ -110,6 +119,11 @@ class HostNufftSums {
 
   template <MeanSums mean, int padded_width, class Epilogue>
   void launch_width(Epilogue const& epilogue, std::string const& label) const {
+    if (is_shared_) {
+      HostSharedSummer<Exec, Real, mean, Operations, Epilogue, padded_width>(
+          exec_, series_, items_, grid_, of_lengths(), epilogue, label)();
+      return;
+    }
     using Policy = IndexPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
     for_each_on_host(
         label, Policy(exec_, 0, static_cast<std::int64_t>(items_.extent(0)), Kokkos::ChunkSize(1)),
@@ -123,6 +137,7 @@ class HostNufftSums {
   MeanSums mean_;
   Kokkos::View<WorkItem const*, MemorySpace> items_;
   Slots slots_;
+  bool is_shared_ = false;  // sections by all threads, not each by one
   int width_ = 0;
   std::vector<std::shared_ptr<HostLength<Exec, Real, Fft> const>> lengths_;
   std::vector<HostTables<Real, Fft>> tables_;

@@ -3,11 +3,14 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include <siderum/backends/portable/nufft_sums/host_spreader.hpp>
 #include <siderum/backends/portable/nufft_sums/nearly_singular.hpp>
 #include <siderum/backends/portable/nufft_sums/sections.hpp>
+#include <siderum/backends/portable/trig_sums/host_blocks.hpp>
 #include <siderum/backends/portable/trig_sums/host_item.hpp>
 #include <siderum/core/lanes.hpp>
 #include <siderum/core/phase.hpp>
@@ -15,76 +18,123 @@
 
 namespace siderum::portable::nufft {
 
-/// One section on a host: strengths turned to its centre and spread, transformed, and sums read
-/// off by whoever follows. Two series of complex strengths share the places of the points (v, and
-/// w with a floating mean), a third (w at twice the frequency) has twice their phases.
+/// Cells that one thread adds to, and the points that reach them.
+struct SpreadRun {
+  std::int64_t first;  // point
+  std::int64_t last;   // point, behind the last
+  int begin;           // cell of a grid with margins, a multiple of the cells that go together
+  int end;
+};
+
+/// The sums of sections on a host: strengths turned to the centre of a section and spread,
+/// transformed, and sums read off by whoever follows. Two series of complex strengths share the
+/// places of the points (v, and w with a floating mean), a third (w at twice the frequency) has
+/// twice their phases.
 template <class Real, MeanSums mean, class Operations, class Fft, int padded_width>
-class HostSection {
+class HostSections {
  public:
   static constexpr int series = mean == MeanSums::yes ? 3 : 2;
   static constexpr int lanes = native_lanes<Real>;
   using Spreader = HostSpreader<Real, Operations, Fft, padded_width>;
   static constexpr int chunk = Spreader::chunk;
   using Vector = Lanes<Real, lanes>;
-  using Complex = Kokkos::complex<Real>;
 
-  /// Numbers of type Real that the work space of one thread takes.
-  static std::size_t workspace(int cells) {
-    return static_cast<std::size_t>(series + 1) *
-           static_cast<std::size_t>(2 * Spreader::grid_size(cells));
+  HostSections(HostTables<Real, Fft> const& tables, FrequencyGrid const& grid)
+      : tables_(tables), grid_(grid), spreader_(tables) {}
+
+  /// Numbers of type Real in the grid of one series.
+  static std::ptrdiff_t numbers_of_grid(int cells) {
+    return 2 * std::ptrdiff_t{Spreader::grid_size(cells)};
   }
 
-  /// @param memory  workspace(tables.cells) numbers at an address that 64 bytes divide
-  HostSection(HostTables<Real, Fft> const& tables, FrequencyGrid const& grid, Real* memory)
-      : tables_(tables), grid_(grid), spreader_(tables) {
-    for (int i = 0; i <= series; ++i) {
-      grids_[i] = memory + 2 * i * std::ptrdiff_t{Spreader::grid_size(tables.cells)};
-    }
-  }
-
-  /// The sums of the section that begins at frequency `first` of the grid.
-  void sum(double const* time, Real const* strength, Real const* weight, std::int64_t points,
-           std::int64_t first) {
-    Real* const* const spread = grids_ + 1;
-    for (int i = 0; i < series; ++i) {
-      std::fill_n(spread[i], 2 * Spreader::grid_size(tables_.cells), Real(0));
-    }
-    SplitFrequency const centre = SplitFrequency::on_grid(
-        grid_.first, grid_.step, static_cast<double>(first + tables_.modes / 2));
-    for (std::int64_t begin = 0; begin < points; begin += chunk) {
-      int const count = static_cast<int>(std::min<std::int64_t>(chunk, points - begin));
-      spreader_.load(time + begin, centre, count);
-      turn(strength + begin, weight + begin, count);
+  /// Adds all points to the grids of the section that begins at frequency `first`.
+  void spread(SeriesPoints<Real> const& points, std::int64_t first, Real* const* grids) {
+    SplitFrequency const centre = centre_of(first);
+    for (std::int64_t begin = 0; begin < points.count; begin += chunk) {
+      int const count = static_cast<int>(std::min<std::int64_t>(chunk, points.count - begin));
+      turn(points, begin, centre, count);
       spreader_.place(grid_.step, count);
-      spreader_.template add<series - 1>(turned_, spread, count);
+      spreader_.template add<series - 1>(turned_, grids, count);
       spreader_.place(2.0 * grid_.step, count);
-      spreader_.template add<1>(turned_ + (series - 1), spread + (series - 1), count);
-    }
-    for (int i = 0; i < series; ++i) {
-      spreader_.fold(spread[i]);
-      (*tables_.transform)(reinterpret_cast<Complex*>(spread[i] + 2 * Spreader::margin),
-                           reinterpret_cast<Complex*>(sums(i)));
+      spreader_.template add<1>(turned_ + (series - 1), grids + (series - 1), count);
     }
   }
 
-  /// The sums at `lanes` frequencies from the i-th of the section on; i divisible by lanes.
-  TrigSumValues<Vector> at(int i) const {
+  /// Adds those of a run to its cells: in the grid of twice the phases, or in those of once.
+  /// Threads that do the runs of all grids leave the same bits as spread().
+  void spread(SeriesPoints<Real> const& points, std::int64_t first, SpreadRun const& run,
+              bool twice, Real* const* grids) {
+    SplitFrequency const centre = centre_of(first);
+    for (std::int64_t begin = run.first; begin < run.last; begin += chunk) {
+      int const count = static_cast<int>(std::min<std::int64_t>(chunk, run.last - begin));
+      turn(points, begin, centre, count);
+      if (twice) {
+        spreader_.place(2.0 * grid_.step, count);
+        spreader_.template add_within<1>(turned_ + (series - 1), grids + (series - 1), count,
+                                         run.begin, run.end);
+      } else {
+        spreader_.place(grid_.step, count);
+        spreader_.template add_within<series - 1>(turned_, grids, count, run.begin, run.end);
+      }
+    }
+  }
+
+  /// The transform of the grid of one series; `from` is lost.
+  void transform(Real* from, Real* to) const {
+    using Complex = Kokkos::complex<Real>;
+    spreader_.fold(from);
+    (*tables_.transform)(reinterpret_cast<Complex*>(from + 2 * Spreader::margin),
+                         reinterpret_cast<Complex*>(to));
+  }
+
+  /// The sums at `lanes` frequencies from the i-th of the section on, of the transforms of its
+  /// series; i divisible by lanes.
+  TrigSumValues<Vector> at(Real const* const* transforms, int i) const {
     Vector const zero(Real(0));
     TrigSumValues<Vector> values{zero, zero, zero, zero, zero, zero};
-    read_sums(tables_, sums(0), i, values.yc, values.ys);
+    read_sums(tables_, transforms[0], i, values.yc, values.ys);
     if constexpr (mean == MeanSums::yes) {
-      read_sums(tables_, sums(1), i, values.c, values.s);
+      read_sums(tables_, transforms[1], i, values.c, values.s);
     }
-    read_sums(tables_, sums(series - 1), i, values.c2, values.s2);
+    read_sums(tables_, transforms[series - 1], i, values.c2, values.s2);
     return values;
   }
 
+  /// At most `wanted` runs of points whose times ascend, of some points each and each with other
+  /// cells; one with all cells where times do not ascend or go round the grid.
+  std::vector<SpreadRun> runs(SeriesPoints<Real> const& points, bool ascends, bool twice,
+                              std::int64_t wanted) const {
+    double const step = twice ? 2.0 * grid_.step : grid_.step;
+    std::vector<SpreadRun> found;
+    if (ascends && points.count > 0 && wanted > 1) {
+      double const reach = step * (points.time[points.count - 1] - points.time[0]);
+      if (reach * tables_.cells + 3.0 * Spreader::spread_width < tables_.cells) {
+        // Behind a whole turn the cells begin anew.
+        int const first = group_of(points, 0, step);
+        std::int64_t const turn = first_point(
+            0, points.count, [&](std::int64_t j) { return group_of(points, j, step) < first; });
+        add_runs(points, 0, turn, step, wanted, found);
+        add_runs(points, turn, points.count, step, wanted, found);
+      }
+    }
+    if (found.empty()) {
+      found.push_back({0, points.count, 0, Spreader::grid_size(tables_.cells)});
+    }
+    return found;
+  }
+
  private:
-  // Each transform goes to the grid before its own, which is free by then.
-  Real* sums(int i) const { return grids_[i]; }
+  SplitFrequency centre_of(std::int64_t first) const {
+    return SplitFrequency::on_grid(grid_.first, grid_.step,
+                                   static_cast<double>(first + tables_.modes / 2));
+  }
 
   // Strengths of a chunk turned to the centre.
-  void turn(Real const* strength, Real const* weight, int count) {
+  void turn(SeriesPoints<Real> const& points, std::int64_t begin, SplitFrequency const& centre,
+            int count) {
+    spreader_.load(points.time + begin, centre, count);
+    Real const* const strength = points.strength + begin;
+    Real const* const weight = points.weight + begin;
     Real const* const cosine = spreader_.cosine();
     Real const* const sine = spreader_.sine();
     for (int j = 0; j < count; ++j) {
@@ -101,12 +151,74 @@ class HostSection {
     }
   }
 
+  // The first of the cells of a point, whole groups of them.
+  int group_of(SeriesPoints<Real> const& points, std::int64_t j, double step) const {
+    int const cell = spreader_.first_cell(points.time[j], step);
+    return cell - cell % Spreader::cell_group;
+  }
+
+  // The first of the points begin .. end - 1 for which it is true, as for all behind it; or end.
+  template <class Is>
+  static std::int64_t first_point(std::int64_t begin, std::int64_t end, Is const& is) {
+    while (begin < end) {
+      std::int64_t const middle = begin + (end - begin) / 2;
+      if (is(middle)) {
+        end = middle;
+      } else {
+        begin = middle + 1;
+      }
+    }
+    return begin;
+  }
+
+  // Of the points begin .. end - 1, whose cells ascend: each run has about as many of them, and two
+  // widths of a kernel at least, so that few points belong to two runs.
+  void add_runs(SeriesPoints<Real> const& points, std::int64_t begin, std::int64_t end, double step,
+                std::int64_t wanted, std::vector<SpreadRun>& runs) const {
+    if (begin == end) {
+      return;
+    }
+    std::int64_t const count = (wanted * (end - begin) + points.count - 1) / points.count;
+    for (std::int64_t i = 0; i < count; ++i) {
+      std::int64_t const point = begin + (end - begin) * i / count;
+      int const cell = group_of(points, point, step);
+      if (i > 0) {
+        if (cell - runs.back().begin < 2 * Spreader::spread_width) {
+          continue;
+        }
+        runs.back().end = cell;
+        runs.back().last = first_point(
+            begin, end, [&](std::int64_t j) { return group_of(points, j, step) >= cell; });
+      }
+      std::int64_t const first = first_point(begin, end, [&](std::int64_t j) {
+        return group_of(points, j, step) + Spreader::spread_width > cell;
+      });
+      runs.push_back({first, end, cell, 0});
+    }
+    runs.back().end = group_of(points, end - 1, step) + Spreader::spread_width;
+  }
+
   HostTables<Real, Fft> tables_;
   FrequencyGrid grid_;
   Spreader spreader_;
-  Real* grids_[series + 1];
   alignas(64) Real turned_[series][2][chunk];
 };
+
+/// Of one object, in the memory of a host.
+template <class Real, class MemorySpace>
+SeriesPoints<Real> points_of(TrigSeries<Real, MemorySpace> const& series, std::int64_t object) {
+  std::int64_t const begin = series.offsets(object);
+  return {series.time.data() + begin, series.strength.data() + begin, series.weight.data() + begin,
+          series.offsets(object + 1) - begin};
+}
+
+/// Those, for sums that are formed directly.
+template <class Real, class Operations>
+auto direct_points(SeriesPoints<Real> const& points) {
+  auto const strength_at = [from = points.strength](std::int64_t j) { return from + j; };
+  return HostPoints<Real, Operations, decltype(strength_at)>{points.time, points.weight,
+                                                             strength_at, points.count};
+}
 
 /// Tables of all lengths of sections that a batch has.
 template <class Real, class Fft>
@@ -127,7 +239,8 @@ template <class Exec, class Real, MeanSums mean, class Operations, class Epilogu
 struct HostSectionSummer {
   using MemorySpace = typename Exec::memory_space;
   using Fft = typename Operations::template Fft<Exec, Real>;
-  using Section = HostSection<Real, mean, Operations, Fft, padded_width>;
+  using Sections = HostSections<Real, mean, Operations, Fft, padded_width>;
+  static constexpr int series_of_section = Sections::series;
 
   TrigSeries<Real, MemorySpace> series;
   Kokkos::View<WorkItem const*, MemorySpace> items;
@@ -143,22 +256,29 @@ struct HostSectionSummer {
  private:
   template <class State>
   void sum(WorkItem const& item, State& state) const {
-    std::int64_t const begin = series.offsets(item.object);
-    std::int64_t const points = series.offsets(item.object + 1) - begin;
-    std::int64_t const length = section_length(points, grid.count, Place::host);
+    auto const points = points_of(series, item.object);
+    std::int64_t const length = section_length(points.count, grid.count, Place::host);
     HostTables<Real, Fft> const& of_length = *tables.find(length);
-    ThreadMemory const memory(Section::workspace(of_length.cells) * sizeof(Real));
-    Section section(of_length, grid, static_cast<Real*>(memory.data()));
-    auto const strength_at = [&](std::int64_t j) { return series.strength.data() + begin + j; };
-    HostPoints<Real, Operations, decltype(strength_at)> const of_object{
-        series.time.data() + begin, series.weight.data() + begin, strength_at, points};
+    Sections sections(of_length, grid);
+    std::ptrdiff_t const numbers = Sections::numbers_of_grid(of_length.cells);
+    ThreadMemory const memory(static_cast<std::size_t>((series_of_section + 1) * numbers) *
+                              sizeof(Real));
+    // Each transform goes to the grid before its own, which is free by then.
+    Real* grids[series_of_section + 1];
+    for (int i = 0; i <= series_of_section; ++i) {
+      grids[i] = static_cast<Real*>(memory.data()) + i * numbers;
+    }
+    auto const of_object = direct_points<Real, Operations>(points);
     for (std::int64_t first = item.first / length * length; first < item.last; first += length) {
-      section.sum(series.time.data() + begin, series.strength.data() + begin,
-                  series.weight.data() + begin, points, first);
+      std::fill_n(grids[1], series_of_section * numbers, Real(0));
+      sections.spread(points, first, grids + 1);
+      for (int i = 0; i < series_of_section; ++i) {
+        sections.transform(grids[i + 1], grids[i]);
+      }
       std::int64_t const last = std::min(first + length, item.last);
-      for (std::int64_t k = std::max(first, item.first); k < last; k += Section::lanes) {
-        int const valid = static_cast<int>(std::min<std::int64_t>(Section::lanes, last - k));
-        auto sums = section.at(static_cast<int>(k - first));
+      for (std::int64_t k = std::max(first, item.first); k < last; k += Sections::lanes) {
+        int const valid = static_cast<int>(std::min<std::int64_t>(Sections::lanes, last - k));
+        auto sums = sections.at(grids, static_cast<int>(k - first));
         if constexpr (Epilogue::solves) {
           of_object.improve(sums, grid, k, valid, mean, epilogue, state);
         }

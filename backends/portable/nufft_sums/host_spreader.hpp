@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 
 #include <siderum/backends/portable/nufft_sums/sections.hpp>
@@ -54,20 +55,19 @@ class HostSpreader {
   Real const* cosine() const { return cosine_; }
   Real const* sine() const { return sine_; }
 
+  /// Where the cells of a point at frac(step t) begin in a grid with margins.
+  int first_cell(double time, double step) const {
+    return static_cast<int>(cell_above(left_edge(Doubles(step), Doubles(time)))[0]) + margin;
+  }
+
   /// First cells and weights of the chunk at places frac(step t).
   void place(double step_of_grid, int count) {
-    auto const cells = static_cast<double>(tables_.cells);
-    double const half_width = 0.5 * tables_.width;
     Doubles const step(step_of_grid);
     alignas(64) double first[chunk];
     alignas(64) Real offset[chunk];
     for (int j = 0; j < chunk; j += double_lanes) {
-      Doubles const cycles = reduced_cycles(step, Doubles(0.0), Doubles::load(time_ + j));
-      Doubles const positive = select_less(cycles, Doubles(0.0), cycles + Doubles(1.0), cycles);
-      // The first cell is the integer at or above the left edge.
-      Doubles const edge = multiply_add(positive, Doubles(cells), Doubles(-half_width));
-      Doubles const nearest = nearest_integer(edge);
-      Doubles const cell = select_less(nearest, edge, nearest + Doubles(1.0), nearest);
+      Doubles const edge = left_edge(step, Doubles::load(time_ + j));
+      Doubles const cell = cell_above(edge);
       cell.store(first + j);
       convert<Real>((cell - edge) + (cell - edge) - Doubles(1.0)).store(offset + j);
     }
@@ -89,22 +89,30 @@ class HostSpreader {
     }
   }
 
+  /// Cells go together by so many, and so many cells from a multiple of that on hold all of a
+  /// point.
+  static constexpr int cell_group = lanes / 2;  // complex numbers in a register
+  static constexpr int groups = (padded_width + 2 * (cell_group - 1)) / cell_group;
+  static constexpr int spread_width = groups * cell_group;
+
   /// Adds the chunk to `series` grids.
   template <int series>
   void add(Strengths const* strengths, Real* const* grids, int count) const {
     for (int j = 0; j < count; ++j) {
-      Vector strength[series];
-      Real* to[series];
-      for (int i = 0; i < series; ++i) {
-        strength[i] = alternate<lanes>(strengths[i][0][j], strengths[i][1][j]);
-        to[i] = grids[i] + 2 * std::ptrdiff_t{cell_[j]};
-      }
-      for (int g = 0; g < groups; ++g) {
-        Vector const weight = twice_each<lanes>(weights_[j] + g * cell_group);
-        for (int i = 0; i < series; ++i) {
-          Real* const cell = to[i] + g * lanes;
-          multiply_add(weight, strength[i], Vector::load(cell)).store(cell);
-        }
+      add_point<series>(strengths, grids, j, 0, groups);
+    }
+  }
+
+  /// Adds what of the chunk falls on the cells begin .. end - 1, which are multiples of cell_group.
+  template <int series>
+  void add_within(Strengths const* strengths, Real* const* grids, int count, int begin,
+                  int end) const {
+    for (int j = 0; j < count; ++j) {
+      if (cell_[j] >= begin && cell_[j] + spread_width <= end) {
+        add_point<series>(strengths, grids, j, 0, groups);
+      } else {
+        add_point<series>(strengths, grids, j, std::max(0, (begin - cell_[j]) / cell_group),
+                          std::min(groups, (end - cell_[j]) / cell_group));
       }
     }
   }
@@ -120,9 +128,6 @@ class HostSpreader {
   }
 
  private:
-  static constexpr int cell_group = lanes / 2;  // complex numbers in a register
-  static constexpr int groups = (padded_width + 2 * (cell_group - 1)) / cell_group;
-  static constexpr int spread_width = groups * cell_group;
   // Weights of one point in registers.
   using Part = Lanes<Real, (padded_width < lanes ? padded_width : lanes)>;
   static constexpr int parts = padded_width / Part::size;
@@ -131,6 +136,38 @@ class HostSpreader {
   static constexpr int together = 4 * parts + 4 + 1 <= siderum::detail::vector_registers ? 4 : 2;
   static constexpr int double_lanes = native_lanes<double>;
   using Doubles = Lanes<double, double_lanes>;
+
+  // That of the kernel of a point at frac(step t), in cells.
+  Doubles left_edge(Doubles const& step, Doubles const& time) const {
+    Doubles const cycles = reduced_cycles(step, Doubles(0.0), time);
+    Doubles const positive = select_less(cycles, Doubles(0.0), cycles + Doubles(1.0), cycles);
+    return multiply_add(positive, Doubles(static_cast<double>(tables_.cells)),
+                        Doubles(-0.5 * tables_.width));
+  }
+
+  static Doubles cell_above(Doubles const& edge) {
+    Doubles const nearest = nearest_integer(edge);
+    return select_less(nearest, edge, nearest + Doubles(1.0), nearest);
+  }
+
+  // The groups first .. last - 1 of the cells of a point.
+  template <int series>
+  [[gnu::always_inline]] void add_point(Strengths const* strengths, Real* const* grids, int j,
+                                        int first, int last) const {
+    Vector strength[series];
+    Real* to[series];
+    for (int i = 0; i < series; ++i) {
+      strength[i] = alternate<lanes>(strengths[i][0][j], strengths[i][1][j]);
+      to[i] = grids[i] + 2 * std::ptrdiff_t{cell_[j]};
+    }
+    for (int g = first; g < last; ++g) {
+      Vector const weight = twice_each<lanes>(weights_[j] + g * cell_group);
+      for (int i = 0; i < series; ++i) {
+        Real* const cell = to[i] + g * lanes;
+        multiply_add(weight, strength[i], Vector::load(cell)).store(cell);
+      }
+    }
+  }
 
   // The polynomials of some points side by side, so that a coefficient is read once for all.
   void evaluate(Real const* offset, int j) {

@@ -48,6 +48,30 @@ struct DirectSums {
   }
 };
 
+/// Replaces the sums of the first `valid` lanes, from frequency k on, by exact_at(k), DirectSums,
+/// where they are not enough for what the epilogue solves.
+template <int lanes, class Real, class Epilogue, class ExactAt>
+void replace_nearly_singular(TrigSumValues<Lanes<Real, lanes>>& sums, std::int64_t k, int valid,
+                             MeanSums mean, Epilogue const& epilogue,
+                             typename Epilogue::State const& state, ExactAt const& exact_at) {
+  using Numbers = Lanes<Real, lanes>;
+  Numbers const condition = epilogue.condition(state, sums);
+  if (!any_less(condition, Numbers(Real(least_condition)))) {
+    return;
+  }
+  for (int i = 0; i < valid; ++i) {
+    if (condition[i] < Real(least_condition)) {
+      auto const exact = exact_at(k + i).template values<Real>(mean);
+      sums.yc.vector[i] = exact.yc;
+      sums.ys.vector[i] = exact.ys;
+      sums.c.vector[i] = exact.c;
+      sums.s.vector[i] = exact.s;
+      sums.c2.vector[i] = exact.c2;
+      sums.s2.vector[i] = exact.s2;
+    }
+  }
+}
+
 /// The points of an object on a host. `strength_at(j)` is where the strengths from j on begin, and
 /// reaches to the next multiple of the lanes.
 template <class Real, class Operations, class StrengthAt>
@@ -80,29 +104,18 @@ struct HostPoints {
     return sums;
   }
 
+  DirectSums<double> sums_at(FrequencyGrid const& grid, std::int64_t k) const {
+    return sums_at(SplitFrequency::on_grid(grid.first, grid.step, static_cast<double>(k)));
+  }
+
   /// Replaces the sums of the first `valid` lanes, from frequency k on, where they are not enough
   /// for what the epilogue solves.
   template <int lanes, class Epilogue>
   void improve(TrigSumValues<Lanes<Real, lanes>>& sums, FrequencyGrid const& grid, std::int64_t k,
                int valid, MeanSums mean, Epilogue const& epilogue,
                typename Epilogue::State const& state) const {
-    using Numbers = Lanes<Real, lanes>;
-    Numbers const condition = epilogue.condition(state, sums);
-    if (!any_less(condition, Numbers(Real(least_condition)))) {
-      return;
-    }
-    for (int i = 0; i < valid; ++i) {
-      if (condition[i] < Real(least_condition)) {
-        auto const f = SplitFrequency::on_grid(grid.first, grid.step, static_cast<double>(k + i));
-        auto const exact = sums_at(f).template values<Real>(mean);
-        sums.yc.vector[i] = exact.yc;
-        sums.ys.vector[i] = exact.ys;
-        sums.c.vector[i] = exact.c;
-        sums.s.vector[i] = exact.s;
-        sums.c2.vector[i] = exact.c2;
-        sums.s2.vector[i] = exact.s2;
-      }
-    }
+    replace_nearly_singular(sums, k, valid, mean, epilogue, state,
+                            [&](std::int64_t of) { return sums_at(grid, of); });
   }
 
  private:

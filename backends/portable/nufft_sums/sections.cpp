@@ -94,4 +94,46 @@ DividedWork divide_sections(Kokkos::View<std::int64_t const*, Kokkos::HostSpace>
   return work;
 }
 
+SectionCount count_sections(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
+                            FrequencyRange range, std::int64_t frequencies) {
+  SectionCount found;
+  for (std::size_t i = 0; i + 1 < offsets.extent(0); ++i) {
+    std::int64_t const points = offsets(i + 1) - offsets(i);
+    std::int64_t const length = section_length(points, frequencies, Place::host);
+    std::int64_t const sections = (range.last + length - 1) / length - range.first / length;
+    found.sections += sections;
+    found.cost += sections * (2 * points + length);
+  }
+  return found;
+}
+
+DividedWork divide_within_sections(
+    Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets, FrequencyRange range,
+    std::int64_t frequencies, std::int64_t target) {
+  constexpr std::int64_t least = 512;  // frequencies, whole groups of lanes
+  std::int64_t const sections = count_sections(offsets, range, frequencies).sections;
+  std::int64_t const pieces =
+      std::max<std::int64_t>(target / std::max<std::int64_t>(sections, 1), 1);
+  DividedWork work;
+  work.slots.push_back(0);
+  for (std::size_t i = 0; i + 1 < offsets.extent(0); ++i) {
+    std::int64_t const length =
+        section_length(offsets(i + 1) - offsets(i), frequencies, Place::host);
+    std::int64_t const piece = (length + least * pieces - 1) / (least * pieces) * least;
+    for (std::int64_t section = range.first / length * length; section < range.last;
+         section += length) {
+      for (std::int64_t first = section; first < section + length; first += piece) {
+        WorkItem const item{static_cast<std::int64_t>(i), std::max(first, range.first),
+                            std::min({first + piece, section + length, range.last}),
+                            static_cast<std::int64_t>(work.items.size())};
+        if (item.first < item.last) {
+          work.items.push_back(item);
+        }
+      }
+    }
+    work.slots.push_back(static_cast<std::int64_t>(work.items.size()));
+  }
+  return work;
+}
+
 }  // namespace siderum::portable::nufft
