@@ -125,11 +125,13 @@ def least_peak(entries):
 
 
 def stays(old, new):
-    """Whether the old entries are kept in place of the new: all of one commit, without changes
-    that were not committed, and the host quieter then."""
-    commits = {entry.get("commit", "") for entry in (*old, *new)}
-    return (len(commits) == 1 and re.fullmatch(r"[0-9a-f]{7,}", *commits) is not None
-            and least_peak(old) > least_peak(new))
+    """Whether the old entries are kept in place of the new: those of the same commit, without
+    changes that were not committed, for which the host was quieter."""
+    commits = {entry.get("commit", "") for entry in new}
+    alike = [entry for entry in old if entry.get("commit", "") in commits]
+    return (bool(alike) and len(commits) == 1
+            and re.fullmatch(r"[0-9a-f]{7,}", *commits) is not None
+            and least_peak(alike) > least_peak(new))
 
 
 def merged(old, new):

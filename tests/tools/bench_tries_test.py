@@ -390,6 +390,17 @@ class TakenIn(unittest.TestCase):
         self.assertEqual(form.merged(form.merged(old, new), newest)["harmonic_peers"],
                          newest["harmonic_peers"])
 
+    def test_what_stays_of_a_commit_stays_of_both_packages(self):
+        def timed(package, commit, peak):
+            return {"package": package, "operator": "synthesis", "grid": "healpix", "lmax": 511,
+                    "spin": 0, "threads": 2, "seconds": peak, "commit": commit, "peaks": [peak]}
+        kept = [timed("siderum", "0123abc", 90.0), timed("healpy", "0123abc", 90.0),
+                timed("siderum", "4567def", 80.0), timed("ducc0", "4567def", 80.0)]
+        new = [timed("siderum", "4567def", 70.0), timed("ducc0", "4567def", 70.0)]
+        both = form.merged(form.complete({"harmonic_peers": kept}),
+                           form.complete({"harmonic_peers": new}))["harmonic_peers"]
+        self.assertCountEqual(both, kept)
+
     def test_an_error_is_not_kept(self):
         watched = {"threads": 2, "context": {}, "commit": "0123abc"}
         old = form.complete({"runs": [{**watched, "peaks": [90.0], "benchmarks": [
