@@ -7,7 +7,7 @@ import dataclasses
 import math
 
 from . import gowanlock_accuracy, items, joules
-from .catalogues import ASTEROID, simulated, timed_asteroid
+from .catalogues import ASTEROID, lines_of, simulated, timed_asteroid
 from .gowanlock2021_surveys import PRECISIONS, RANGE, STANDARD
 from .gowanlock_ratios import quotient, row_of
 from .items import Axes, Item, Row, judged
@@ -40,7 +40,7 @@ def zeros_of(run, kind, most_alone):
     not be all three; of a batch a host may have no time for the most."""
     if run.place.device == "gpu":
         return "0{6}" if most_alone else "0{4,6}"
-    most = run.choose(check=4, quick=6 if kind == "single" else 5, paper=6)
+    most = run.choose(check=4, quick=6 if kind == "single" else 4, paper=6)
     return f"0{{{most}}}" if most_alone and kind == "single" else f"0{{4,{most}}}"
 
 
@@ -184,6 +184,11 @@ SWEPT = {"check": {"single": (10_000,), "batch": (1000,)},
                    + (1_000_000, 2_000_000)}}
 
 
+def swept(kind, points, count):
+    """A host's batch has other points than a GPU's: neither stands beside the other."""
+    return f"{kind}{f' of {points:,} points' if kind == 'batch' else ''}, {count:,}"
+
+
 def measure_sweep(run):
     """Direct sums by the number of frequencies: of the program on hosts, whose clock tells such
     times; on a GPU of the benchmark, where it has the number."""
@@ -194,14 +199,15 @@ def measure_sweep(run):
                                    "[12]0+/end_to_end"):
             words = name.split("/")
             kind = "single" if words[7].startswith(SIZES["single"]) else "batch"
-            count = int(words[7].rpartition("x")[2])
+            points, count = map(int, words[7].split("x")[1:])
             form = "FP64" if words[6] == "double" else "FP32"
-            rows.append(Row(f"{kind}, {count:,}", seconds_of(row), "s", form, count))
+            rows.append(Row(swept(kind, points, count), seconds_of(row), "s", form, count))
         return sorted(rows, key=lambda row: (row.case.startswith("batch"), row.form == "FP32",
                                              row.x))
     path = timed_asteroid(run)
     survey, _ = simulated(run, "asteroids", run.choose(check=20, quick=999, paper=999))
     for kind, file in (("single", path), ("batch", survey)):
+        points = len(lines_of(file))
         for form, precision in PRECISIONS:
             for count in SWEPT[run.scale][kind]:
                 timing = run.timed(
@@ -209,9 +215,17 @@ def measure_sweep(run):
                                       "--count", n, *STANDARD, "--method", "direct",
                                       "--precision", precision],
                     limit=run.limit(CURVES))
-                rows.append(Row(f"{kind}, {count:,}", timing.seconds, "s", form, count,
+                rows.append(Row(swept(kind, points, count), timing.seconds, "s", form, count,
                                 timing.sample))
     return rows
+
+
+def with_points(place, rows):
+    """Earlier versions did not say how many points a batch has: these, of the benchmark and of
+    999 objects that are simulated."""
+    points = 165_221 if place == "gpu" else 169_855
+    return [dataclasses.replace(row, case=swept("batch", points, round(row.x)))
+            if row.case.startswith("batch, ") else row for row in rows]
 
 
 def decades(found):
@@ -420,13 +434,14 @@ ITEMS = [
          " on computing; on a GPU lomb_scargle_bench, from host memory to host memory, at the"
          " numbers that it has, since the program's time is that of its start there.",
          "The paper draws its times without numbers; what it tells of them are the ratios of tables"
-         " 4 and 5. A batch of the benchmark has as many points as that of table 3, of the program"
-         " those of `siderum simulate light-curves`: of a batch a host's time is not divided by a"
-         " GPU's here, but in gowanlock2021-table3, where both search the same.",
+         " 4 and 5. The batch of a GPU is that of table 3, by the benchmark; that of hosts, by the"
+         " program, is one of `siderum simulate light-curves` with more points: of a batch a host's"
+         " time is not divided by a GPU's here, but in gowanlock2021-table3, where both search the"
+         " same.",
          Axes("frequencies", "time [s]", "xy", panels=("single", "batch")), measure_sweep,
          files=(ASTEROID,), benchmarks_of_gpu=(SEARCHES,), tabled=decades,
-         alike=lambda case: not case.startswith("batch")),
-    Item("gowanlock2021-precisions", "1e6 frequencies in FP64 and FP32",
+         read=with_points),
+    Item("gowanlock2021-precisions", "Tables 4 and 5: 1e6 frequencies in FP64 and FP32",
          "What do the ratios of tables 4 and 5 come from?",
          "Batch and single as in table 3, direct sums, 1e6 frequencies; of the batch also the"
          " published forms (of one object they are in gowanlock2021-table6).", DIRECT,

@@ -57,7 +57,6 @@ class Item:
     files: tuple = ()  # public ones, without which simulated ones stand in
     benchmarks: tuple = ()  # the programs of bench that it takes, and those that a GPU alone takes
     benchmarks_of_gpu: tuple = ()
-    alike: Callable | None = None  # (case) -> whether hosts and GPUs do the same work; else always
     compared: bool = True  # whether published times are of the same work, to be divided by ours
     read: Callable | None = None  # (place, [Row]) -> what holds of rows of earlier versions
     draw: Callable | None = None  # (figure, {place: [Row]}, curves, paper) -> its panels

@@ -195,7 +195,8 @@ def item(paper, what, workload, words_of, files=()):
     """words_of(run): {case: words of the program}; files: public ones that they name"""
     def measure_all(run):
         return [row for case, words in words_of(run).items() for row in measure(run, case, words)]
-    return Item(f"{paper}-joules", f"Energy of {what}", "What does a run cost in energy?",
+    return Item(f"{paper}-joules", f"Not in the paper: energy of {what}",
+                "What does a run cost in energy?",
                 f"{workload} The whole program from its start to its end, files included, again and"
                 " again for 2 s and more, 5 s at the published scale; of GPUs by NVML, of the"
                 " processors of hosts by RAPL, less what the idle machine takes in as long a time:"

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
 """The results that docs/reproduction.md is drawn from, in bench/results/reproduction: a folder of
-those of one commit, day and part of the processors, as bench/reproduce.py measures them, and one of
-a run at the scale quick, which the page tells the time of."""
+those of one commit, day, part of the processors and limit of hosts, as bench/reproduce.py measures
+them, and one of a run at the scale quick, which the page tells the time of."""
 
 import json
 import pathlib
@@ -21,7 +21,8 @@ def folders(kept=FOLDER):
 def name_of(facts):
     if facts["scale"] == QUICK:
         return QUICK
-    told = [facts.get("days", ["0"])[-1], facts["commit"], facts.get("processors", "")]
+    told = [facts.get("days", ["0"])[-1], facts["commit"], facts.get("processors", ""),
+            *([f"{facts['host seconds']:g}s"] if "host seconds" in facts else [])]
     return re.sub(r"[^a-z0-9]+", "-", " ".join(told).lower()).strip("-")
 
 

@@ -55,29 +55,38 @@ def caveat(item, verdict_of, found, paper, source, threads, made=None):
     return f"; one thread was measured {when(made)}"
 
 
-def again_and_again(results):
-    """What one thread took for one job in several items, in words; nothing where that is one."""
-    found = [(name, row) for name, case, form in ONE_JOB
-             for row in results.get(name, {}).get("one", [])
-             if (row.case, row.form) == (case, form) and row.value and not row.sample]
-    if len(found) < 2:
+def again_and_again(results, made):
+    """{part of the processors: what one thread of it took for one job in several items, in words},
+    where that is not one; made: {item: {place: facts of the folders}}"""
+    found = {}
+    for name, case, form in ONE_JOB:
+        for row in results.get(name, {}).get("one", []):
+            if (row.case, row.form) == (case, form) and row.value and not row.sample:
+                found.setdefault(part_of((made or {}).get(name)), []).append((name, row))
+    told = {}
+    for part, rows in found.items():
+        times = [row.value * TIMES[row.unit] for _, row in rows]
+        if max(times) > 1.1 * min(times):
+            of_items = ", ".join(f"{number(row.value, row.unit)} in {name}" for name, row in rows)
+            told[part] = (f"one search took it {of_items}, so that its times and their ratios are"
+                          f" uncertain to a factor of {rounded(max(times) / min(times), 3)} at"
+                          " least")
+    return told
+
+
+def how_measured(item, made, again):
+    """What is said beneath a table with times of one thread, or with what is derived from them:
+    whether it had a part of the processors, and how much its times differ."""
+    if item.columns == ("gpu",) or not (made or {}).get("one"):
         return ""
-    times = [row.value * TIMES[row.unit] for _, row in found]
-    told = ", ".join(f"{number(row.value, row.unit)} in {name}" for name, row in found)
-    return (f"one search took it {told}, so that its times and their ratios are uncertain to a"
-            f" factor of {rounded(max(times) / min(times), 3)} at least")
-
-
-def beside_others(item, made, again):
-    """What is said beneath a table with times of one thread on a part of the processors, or with
-    what is derived from them."""
-    if item.columns == ("gpu",) or not part_of(made):
+    part = part_of(made)
+    if not part and part not in again:
         return ""
-    return (f"One thread was measured on {part_of(made)} processors, beside other work"
-            f"{': ' if again else ''}{again}.")
+    how = f"on {part} processors, beside other work" if part else "by itself"
+    return f"One thread was measured {how}{': ' + again[part] if part in again else ''}."
 
 
-def slow_thread(item, found, source, threads, made=None, again=""):
+def slow_thread(item, found, source, threads, made=None, again=None):
     """The sentences beneath a table, or nothing."""
     above = beyond_ideal(item, found)
     if above:
@@ -85,7 +94,7 @@ def slow_thread(item, found, source, threads, made=None, again=""):
                          + (f" in {row.form}" if row.form else "") for row in above)
         return ("One thread was slow when it was measured: some speed-ups are more than their"
                 f" threads can gain ({told}).")
-    first = beside_others(item, made, again)
+    first = how_measured(item, made, again or {})
     if not slowed(item, threads, found, source):
         return first
     begin = f"{first} Some" if first else f"One thread was measured {when(made)}: some"

@@ -13,6 +13,7 @@ import matplotlib.pyplot as plt  # noqa: E402
 import matplotlib.ticker  # noqa: E402
 from matplotlib.transforms import offset_copy  # noqa: E402
 
+from .head import TITLES  # noqa: E402
 from .report import NAMES, uncertainty  # noqa: E402
 from .style import (COLOURS, DASHES, HATCHES, MARKERS, OTHERS, PAPER, STARS, STYLE,  # noqa: E402
                     star_style, stars_of)
@@ -76,9 +77,9 @@ def draw_published(axes, series, stars):
                   **star_style(stars[name]))
 
 
-def draw_lines(axes, item, found, paper, stars):
+def draw_lines(axes, item, found, paper, stars, works):
     """One marker for each of the papers' machines, in all panels the same; paper: {what values are
-    called: those} of a panel."""
+    called: those} of a panel; works: see works_of."""
     forms = forms_of(found)
     many = sum(bool(rows) for rows in found.values()) > 1
     for place, rows in found.items():
@@ -90,7 +91,8 @@ def draw_lines(axes, item, found, paper, stars):
                 axes.plot(*zip(*points), color=colour, linestyle=DASHES[number % 5],
                           marker=MARKERS[number % 5], markersize=4 + 2 * (number > 0),
                           markerfacecolor="none" if number else colour,
-                          label=label_of(place, form, item, many))
+                          label=label_of(place, form, item, many)
+                          + (f" ({works[place]})" if place in works else ""))
     draw_published(axes, {name: of_name for name, of_name in (
         (name, [row for row in rows if row.x is not None]) for name, rows in paper.items())
         if of_name}, stars)
@@ -252,17 +254,29 @@ def legend_of(figure, panels):
                       bbox_to_anchor=(0.5, 0.0), ncols=2 if longest > 28 else 3)
 
 
+def works_of(found, words):
+    """{place: what its cases begin with} of the first panel where that is another work at each;
+    nothing where all do the same."""
+    for word in words:
+        begun = {place: {row.case.rpartition(", ")[0] for row in rows if word in row.case}
+                 for place, rows in found.items()}
+        told = {place: begin.pop() for place, begin in begun.items() if len(begin) == 1}
+        if len(set(told.values())) > 1:
+            return told
+    return {}
+
+
 def draw_panels(figure, item, found, paper):
     """Lines, in as many panels as the item has."""
     words = item.axes.panels or ("",)
     series = named(paper, words)
     stars = dict(zip((name for name, rows in series.items()
                       if any(row.x is not None for row in rows)), itertools.cycle(STARS)))
-    panels = figure.subplots(1, len(words), squeeze=False)[0]
+    panels, works = figure.subplots(1, len(words), squeeze=False)[0], works_of(found, words)
     for axes, word in zip(panels, words):
         part = {place: [row for row in rows if word in row.case] for place, rows in found.items()}
         of_word = {name: [row for row in rows if word in row.case] for name, rows in series.items()}
-        draw_lines(axes, item, part, of_word, stars)
+        draw_lines(axes, item, part, of_word, stars, works)
         label_axes(axes, item, part, paper, len(words))
         axes.set_title(word)
     return list(panels)
@@ -326,6 +340,12 @@ def tall_of(found, paper):
                                        (0.17 + 0.11 * of_case) * len(cases))))
 
 
+def heading(item):
+    """A picture that is passed on without its page says itself what it is of."""
+    paper = TITLES[item.name.partition("-")[0]].partition(":")[0]
+    return f"{paper}, {item.title[0].lower()}{item.title[1:]}"
+
+
 def draw(item, found, curves, paper, path):
     """False where there is nothing to draw."""
     found = {place: rows for place, rows in shown(item, found).items() if rows}
@@ -357,7 +377,7 @@ def draw(item, found, curves, paper, path):
             plt.close(figure)
             return False
         legend_of(figure, panels)
-        figure.suptitle(item.title, fontsize=9, x=0.01, ha="left")
+        figure.suptitle(heading(item), fontsize=9, x=0.01, ha="left")
         figure.savefig(path, metadata={"Software": None})
         plt.close(figure)
     return True

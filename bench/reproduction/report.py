@@ -145,8 +145,7 @@ def table(item, found, paper):
         is_time = unit in TIMES
         if timed:
             cells += [ratio(at.get("one"), at.get("all")) if is_time else "-",
-                      ratio(at.get("all"), at.get("gpu"))
-                      if is_time and (item.alike is None or item.alike(case)) else "-"]
+                      ratio(at.get("all"), at.get("gpu")) if is_time else "-"]
         if compared:
             cells += [over_ours(of_paper, at.get(place)) if is_time else "-"
                       for place in ("all", "gpu")]
@@ -213,7 +212,7 @@ def why_not(item, source):
     return f"it takes {lacking[0] if len(lacking) == 1 else 'all threads of a host and a GPU'}"
 
 
-def tabled(item, found, paper, source, threads, made=None, again=""):
+def tabled(item, found, paper, source, threads, made=None, again=None):
     """The table with what is to be said of it."""
     kept, step = (item.tabled(found), 1) if item.tabled else shortened(found, paper)
     text = [table(item, kept, paper)]
@@ -234,10 +233,10 @@ def workload(item, found):
     return f"{item.workload} {item.on_hosts}" if of_host else item.workload
 
 
-def section(item, found, paper, pictured, elsewhere, source, threads, made=None, again=""):
+def section(item, found, paper, pictured, elsewhere, source, threads, made=None, again=None):
     """elsewhere: another machine that it was measured on, or nothing; source: the rows that it is
-    derived from; threads: of that machine; made: {place: facts of the folders}; again: what one
-    thread took for one job again and again"""
+    derived from; threads: of that machine; made: {place: facts of the folders}; again: see
+    again_and_again"""
     text = [f"### {item.name}", "", f"**{item.title}.** {item.question}", "",
             f"Workload: {workload(item, found)}", ""]
     if elsewhere:
@@ -322,7 +321,7 @@ def page(items, results, paper, left_out, machine, measured, pictured, elsewhere
         text.append(section(item, results.get(item.name, {}), paper.get(item.name, []),
                             item.name in pictured, elsewhere.get(item.name),
                             results.get(item.source, {}), threads_of(item, elsewhere, machine),
-                            (made or {}).get(item.name), again_and_again(results)) + "\n")
+                            (made or {}).get(item.name), again_and_again(results, made)) + "\n")
     text.append("## Left out\n\n| what | why |\n|---|---|\n"
                 + "".join(f"| {what} | {why} |\n" for what, why in left_out) + "\n")
     return "".join(text) + OPEN

@@ -85,6 +85,10 @@ class Taken(unittest.TestCase):
             self.assertEqual(kept.folders(there), [new])
             self.assertEqual(kept.read(new / "a.json")["places"],
                              {"gpu": ["new gpu"], "all": ["new all"]})
+            # What had another limit stands by itself.
+            short = kept.take(measured("short", {"c": ("one",)}, **{"host seconds": 10.0}), there)
+            self.assertEqual(short.name, "2026-01-01-short-10s")
+            kept.remove(short)
             # One run at the scale quick, which is no part of the page's own.
             for commit in ("first", "second"):
                 quick = kept.take(measured(commit, {"a": ("all",)}, scale="quick"), there)

@@ -152,16 +152,22 @@ class Clock(unittest.TestCase):
         self.assertIn("| Stripe 82, multi-pass, lowest | - | 14 |", report.table(item, found, []))
 
 
+def two_batches(item):
+    """As an earlier version measured them, which said nothing of their points."""
+    return {place: item.read(place, [Row(f"{kind}, 10,000", seconds, "s", "FP64", 10_000)
+                                     for kind in ("single", "batch")])
+            for place, seconds in (("one", 80.0), ("all", 8.0), ("gpu", 2.0))}
+
+
 class Unlike(unittest.TestCase):
 
     def test_batches_of_two_programs_have_no_ratio(self):
         item = NAMED["gowanlock2021-fig9"]
-        found = {place: [Row(f"{kind}, 10,000", seconds, "s", "FP64", 10_000)
-                         for kind in ("single", "batch")]
-                 for place, seconds in (("one", 80.0), ("all", 8.0), ("gpu", 2.0))}
-        text = report.table(item, found, [])
+        text = report.table(item, two_batches(item), [])
         self.assertIn("| single, 10,000 | FP64 | - | 80 s | 8 s | 2 s | 10 | 4 |", text)
-        self.assertIn("| batch, 10,000 | FP64 | - | 80 s | 8 s | 2 s | 10 | - |", text)
+        self.assertIn("| batch of 169,855 points, 10,000 | FP64 | - | 80 s | 8 s | - | 10 | - |",
+                      text)
+        self.assertIn("| batch of 165,221 points, 10,000 | FP64 | - | - | - | 2 s | - | - |", text)
         self.assertIn("but in gowanlock2021-table3, where both search the same", item.differs)
 
     def test_stages_of_a_launch_are_left_out(self):
@@ -214,7 +220,8 @@ class OneThread(unittest.TestCase):
     def told(self, name, made, found=None):
         found = found or {"one": [Row("a", 3.0, "s")], "all": [Row("a", 1.0, "s")]}
         return "\n".join(report.tabled(NAMED[name], found, [], {}, 16, made,
-                                       one_thread.again_and_again(self.results())))
+                                       one_thread.again_and_again(self.results(), {
+                                           name: made for name, *_ in one_thread.ONE_JOB})))
 
     def test_it_is_said_by_number_beneath_each_table(self):
         words = ("One thread was measured on 1 of 16 processors, beside other work: one search took"
@@ -223,7 +230,8 @@ class OneThread(unittest.TestCase):
                  " uncertain to a factor of 1.45 at least.")
         for name in ("gowanlock2021-table3", "hupca2010-fig8-ratios", "roeh2009-times"):
             self.assertIn(words, self.told(name, self.made))
-            self.assertNotIn("beside other work", self.told(name, {"one": [{"commit": "c"}]}))
+            self.assertIn(words.replace("on 1 of 16 processors, beside other work", "by itself"),
+                          self.told(name, {"one": [{"commit": "c"}]}))
         # Of all threads over a GPU it says nothing.
         self.assertNotIn("One thread", self.told("gowanlock2021-table5", self.made))
 
@@ -234,7 +242,13 @@ class OneThread(unittest.TestCase):
 
     def test_one_item_says_nothing_of_others(self):
         results = dict(list(self.results().items())[:1])
-        self.assertEqual(one_thread.again_and_again(results), "")
+        self.assertEqual(one_thread.again_and_again(results, {}), {})
+
+    def test_what_was_measured_by_itself_tells_nothing_of_the_rest(self):
+        again = one_thread.again_and_again(self.results(), {})
+        self.assertEqual(list(again), [""])
+        self.assertEqual(one_thread.how_measured(NAMED["roeh2009-times"], self.made, again),
+                         "One thread was measured on 1 of 16 processors, beside other work.")
 
 
 class Claims(unittest.TestCase):
@@ -432,6 +446,23 @@ class Pictures(unittest.TestCase):
         return [[(line.get_label(), line.get_xydata().tolist(), line.get_transform().transform(
             line.get_xydata())[0] - axes.transData.transform(line.get_xydata())[0])
             for line in axes.lines if line.get_label().startswith("paper")] for axes in panels]
+
+    def test_a_picture_says_what_it_is_of(self):
+        from reproduction import pictures
+        for item in reproduce.ITEMS:
+            self.assertRegex(pictures.heading(item), r"^[A-Z]\w+ et al\. 20\d\d, (the slides|not in"
+                             r" the paper|(figures?|tables?|section) [\d.]+[^:]*): ")
+        self.assertEqual(pictures.heading(NAMED["gowanlock2022-table5"]),
+                         "Gowanlock et al. 2022, table 5 and figure 12: FP64 over FP32")
+
+    def test_the_legend_tells_batches_apart(self):
+        from matplotlib.figure import Figure
+        from reproduction import pictures
+        item = NAMED["gowanlock2021-fig9"]
+        for axes in pictures.draw_panels(Figure(figsize=(6.4, 3.2)), item, two_batches(item), []):
+            self.assertEqual([line.get_label() for line in axes.lines], [
+                f"{place}, FP64 (batch of {points} points)" for place, points in
+                (("1 thread", "169,855"), ("all threads", "169,855"), ("GPU", "165,221"))])
 
     def test_published_marks_hide_no_other(self):
         single, _ = self.published("gowanlock2021-table3")
