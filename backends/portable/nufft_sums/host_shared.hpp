@@ -129,15 +129,24 @@ class HostSharedSummer {
     std::vector<Task> tasks;
     std::int64_t const wanted_runs =
         tasks_of_thread * exec_.concurrency() / static_cast<std::int64_t>(sections_.size()) / 2 + 1;
+    // Of once and twice the phases: those of all sections of one object.
+    std::vector<SpreadRun> runs[2];
+    std::int64_t object = -1;
     for (Section const& section : sections_) {
       if (!wanted(section)) {
         continue;
       }
       SeriesPoints<Real> const& points = section.points;
-      bool const ascends = std::is_sorted(points.time, points.time + points.count);
-      Sections const sections(*section.tables, grid_);
-      for (bool const twice : {true, false}) {
-        for (SpreadRun const& run : sections.runs(points, ascends, twice, wanted_runs)) {
+      if (section.object != object) {
+        object = section.object;
+        bool const ascends = std::is_sorted(points.time, points.time + points.count);
+        Sections const sections(*section.tables, grid_);
+        for (bool const twice : {false, true}) {
+          runs[twice] = sections.runs(points, ascends, twice, wanted_runs);
+        }
+      }
+      for (bool const twice : {false, true}) {
+        for (SpreadRun const& run : runs[twice]) {
           tasks.push_back({&section, twice, run});
         }
       }
