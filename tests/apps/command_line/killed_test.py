@@ -103,9 +103,7 @@ class Killed(ProgramTest):
             try:
                 opened = []
                 for _ in range(3000):
-                    links = pathlib.Path(f"/proc/{process.pid}/fd")
-                    opened = [os.readlink(link) for link in links.iterdir()]
-                    opened = [path for path in opened if path.startswith(str(self.folder) + "/")]
+                    opened = self.opened_by(process)
                     if opened:
                         break
                     time.sleep(0.01)
