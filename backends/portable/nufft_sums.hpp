@@ -14,8 +14,8 @@
 /// A grid is worked off in sections (section_length). For each the strengths are turned to its
 /// centre in FP64, so that phases are as exact as those of the direct sums whatever the epoch and
 /// the number of frequencies, spread over a fine grid, transformed by the operation Fft, and handed
-/// to the epilogue: on a host in the cache where they came to be, on a device for a batch of
-/// sections of all objects at a time.
+/// to the epilogue: on a host in the cache where they came to be, or by all threads where there are
+/// fewer sections than threads, on a device for a batch of sections of all objects at a time.
 ///
 /// Contract, for every backend `NufftSums<Exec, Real>`:
 /// - `static constexpr bool is_available`: whether this build has it for the space

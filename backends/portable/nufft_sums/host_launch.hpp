@@ -65,7 +65,7 @@ class HostNufftSums {
     is_shared_ = sections < exec.concurrency() && cost >= worth_sharing;
     auto const divided =
         is_shared_ ? divide_within_sections(series.host_offsets, range, grid.count,
-                                            items_of_thread * exec.concurrency())
+                                            wanted_items(exec) / sections)
                    : divide_sections(series.host_offsets, range, grid.count, wanted_items(exec));
     items_ = copy_to_work(exec, "siderum::nufft::items", divided.items);
     slots_ = copy_to_work(exec, "siderum::nufft::slots", divided.slots);
@@ -88,7 +88,6 @@ class HostNufftSums {
  private:
   // Six loops of all threads wait for as long as some 1e4 frequencies take.
   static constexpr std::int64_t worth_sharing = std::int64_t{1} << 15;
-  static constexpr std::int64_t items_of_thread = 4;
 
   void make_tables(std::int64_t length, double tolerance) {
     if (of_lengths().find(length) != nullptr) {

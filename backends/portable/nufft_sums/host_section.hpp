@@ -110,9 +110,9 @@ class HostSections {
       double const reach = step * (points.time[points.count - 1] - points.time[0]);
       if (reach * tables_.cells + 3.0 * Spreader::spread_width < tables_.cells) {
         // Behind a whole turn the cells begin anew.
-        int const first = group_of(points, 0, step);
+        int const first = group_of(points.time[0], step);
         std::int64_t const turn = first_point(
-            0, points.count, [&](std::int64_t j) { return group_of(points, j, step) < first; });
+            points, 0, points.count, [&](double time) { return group_of(time, step) < first; });
         add_runs(points, 0, turn, step, wanted, found);
         add_runs(points, turn, points.count, step, wanted, found);
       }
@@ -152,23 +152,19 @@ class HostSections {
   }
 
   // The first of the cells of a point, whole groups of them.
-  int group_of(SeriesPoints<Real> const& points, std::int64_t j, double step) const {
-    int const cell = spreader_.first_cell(points.time[j], step);
+  int group_of(double time, double step) const {
+    int const cell = spreader_.first_cell(time, step);
     return cell - cell % Spreader::cell_group;
   }
 
-  // The first of the points begin .. end - 1 for which it is true, as for all behind it; or end.
+  // The first of the points begin .. end - 1 for whose time it is true, as for all behind it; or
+  // end.
   template <class Is>
-  static std::int64_t first_point(std::int64_t begin, std::int64_t end, Is const& is) {
-    while (begin < end) {
-      std::int64_t const middle = begin + (end - begin) / 2;
-      if (is(middle)) {
-        end = middle;
-      } else {
-        begin = middle + 1;
-      }
-    }
-    return begin;
+  static std::int64_t first_point(SeriesPoints<Real> const& points, std::int64_t begin,
+                                  std::int64_t end, Is const& is) {
+    return std::partition_point(points.time + begin, points.time + end,
+                                [&](double time) { return !is(time); }) -
+           points.time;
   }
 
   // Of the points begin .. end - 1, whose cells ascend: each run has about as many of them, and two
@@ -181,21 +177,21 @@ class HostSections {
     std::int64_t const count = (wanted * (end - begin) + points.count - 1) / points.count;
     for (std::int64_t i = 0; i < count; ++i) {
       std::int64_t const point = begin + (end - begin) * i / count;
-      int const cell = group_of(points, point, step);
+      int const cell = group_of(points.time[point], step);
       if (i > 0) {
         if (cell - runs.back().begin < 2 * Spreader::spread_width) {
           continue;
         }
         runs.back().end = cell;
-        runs.back().last = first_point(
-            begin, end, [&](std::int64_t j) { return group_of(points, j, step) >= cell; });
+        runs.back().last = first_point(points, begin, end,
+                                       [&](double time) { return group_of(time, step) >= cell; });
       }
-      std::int64_t const first = first_point(begin, end, [&](std::int64_t j) {
-        return group_of(points, j, step) + Spreader::spread_width > cell;
+      std::int64_t const first = first_point(points, begin, end, [&](double time) {
+        return group_of(time, step) + Spreader::spread_width > cell;
       });
       runs.push_back({first, end, cell, 0});
     }
-    runs.back().end = group_of(points, end - 1, step) + Spreader::spread_width;
+    runs.back().end = group_of(points.time[end - 1], step) + Spreader::spread_width;
   }
 
   HostTables<Real, Fft> tables_;

@@ -32,7 +32,6 @@ class HostSharedSummer {
                    FrequencyGrid const& grid, TablesOfLengths<Real, Fft> const& tables,
                    Epilogue const& epilogue, std::string const& label)
       : exec_(exec), grid_(grid), epilogue_(epilogue), label_(label) {
-    std::int64_t numbers = 0;
     for (std::size_t i = 0; i < items.extent(0); ++i) {
       WorkItem const& item = items(i);
       auto const points = points_of(series, item.object);
@@ -41,14 +40,13 @@ class HostSharedSummer {
       if (sections_.empty() || sections_.back().object != item.object ||
           sections_.back().first != first) {
         HostTables<Real, Fft> const& of_length = *tables.find(length);
-        sections_.push_back({item.object, first, points, &of_length, numbers});
+        sections_.push_back({item.object, first, points, &of_length, numbers_});
         if (epilogue.wanted(item.object)) {
-          numbers += 2 * of_section * Sections::numbers_of_grid(of_length.cells);
+          numbers_ += 2 * of_section * Sections::numbers_of_grid(of_length.cells);
         }
       }
       pieces_.push_back({item, sections_.size() - 1, {}, {}});
     }
-    numbers_ = numbers;
   }
 
   void operator()() {

@@ -109,17 +109,15 @@ SectionCount count_sections(Kokkos::View<std::int64_t const*, Kokkos::HostSpace>
 
 DividedWork divide_within_sections(
     Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets, FrequencyRange range,
-    std::int64_t frequencies, std::int64_t target) {
+    std::int64_t frequencies, std::int64_t items_of_section) {
   constexpr std::int64_t least = 512;  // frequencies, whole groups of lanes
-  std::int64_t const sections = count_sections(offsets, range, frequencies).sections;
-  std::int64_t const pieces =
-      std::max<std::int64_t>(target / std::max<std::int64_t>(sections, 1), 1);
   DividedWork work;
   work.slots.push_back(0);
   for (std::size_t i = 0; i + 1 < offsets.extent(0); ++i) {
     std::int64_t const length =
         section_length(offsets(i + 1) - offsets(i), frequencies, Place::host);
-    std::int64_t const piece = (length + least * pieces - 1) / (least * pieces) * least;
+    std::int64_t const piece =
+        (length + least * items_of_section - 1) / (least * items_of_section) * least;
     for (std::int64_t section = range.first / length * length; section < range.last;
          section += length) {
       for (std::int64_t first = section; first < section + length; first += piece) {

@@ -21,7 +21,7 @@ inline constexpr std::int64_t part_of_section = 1024;
 DividedWork divide_sections(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
                             FrequencyRange range, std::int64_t frequencies, std::int64_t target);
 
-/// How much sharing out the work of sections gains or costs.
+/// The sections of all objects, and their work.
 struct SectionCount {
   std::int64_t sections = 0;
   std::int64_t cost = 0;  // frequencies, and points that are spread
@@ -31,11 +31,11 @@ struct SectionCount {
 SectionCount count_sections(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
                             FrequencyRange range, std::int64_t frequencies);
 
-/// For hosts with more threads than sections: divides each section into items, about `target` in
-/// all, in order; slots as in TrigSums.
+/// For hosts with more threads than sections: divides each section into that many items at most, in
+/// order; slots as in TrigSums.
 DividedWork divide_within_sections(
     Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets, FrequencyRange range,
-    std::int64_t frequencies, std::int64_t target);
+    std::int64_t frequencies, std::int64_t items_of_section);
 
 /// Tables of the sections of one length, in the memory where they are used.
 template <class Real>
