@@ -80,6 +80,10 @@ class HarmonicSearch {
   FrequencyGrid const& grid() const { return grid_; }
   PowerView<Real, HostSpace> const& power() const { return power_on_host_; }
 
+  Method method() const {
+    return method_of<Backend>(exec_, mirror_to(exec_, host_curves()), grid_, options_);
+  }
+
   void move_to_device() { on_device_ = mirror_to(exec_, host_curves()); }
   void run_on_device() const { search(on_device_); }
   void run_end_to_end() const {
@@ -119,6 +123,9 @@ void run_case(benchmark::State& state, HarmonicCase const& which) {
     return;
   }
   report_timing(state, timing);
+  if (which.method == Method::automatic) {
+    state.SetLabel(std::string(siderum::name_of(search.method())));
+  }
 }
 
 template <class Exec, class Real>

@@ -41,6 +41,7 @@ class Record:
     commit: str = ""
     date: str = ""
     reached: tuple = ()  # of cells.reached()
+    taken: str = ""  # the method that "automatic" took, where that is known
 
     @property
     def host(self):
@@ -113,6 +114,7 @@ def records(results, aside=True):
                 record.commit = entry.get("commit", "")
                 record.date = entry.get("date", "")
                 record.reached = reached(entry)
+                record.taken = benchmark.get("label", "")
                 yield record
 
 
@@ -310,7 +312,8 @@ def threads_text(count):
 
 
 def told(record, duration):
-    return f"{duration(record.seconds)}{' by ' + record.method if record.method else ''}"
+    method = record.taken if record.method == "automatic" else record.method
+    return f"{duration(record.seconds)}{' by ' + method if method else ''}"
 
 
 # A process whose method is set is named after the one that chooses: "..., by nufft".
@@ -540,7 +543,7 @@ def automatic_commits(chosen, best):
 def automatic_rows(results, duration):
     """The method that is chosen, over the best of the others at the same place."""
     return [Row((chosen.case, chosen.precision, chosen.scope.replace("_", " "), place_text(chosen),
-                 duration(chosen.seconds), told(best, duration),
+                 told(chosen, duration), told(best, duration),
                  ratio_text(chosen, best) if known else NOT_MEASURED),
                 commits=automatic_commits(chosen, best))
             for chosen, best, known in automatic_ratios(results)]
@@ -558,7 +561,7 @@ def worst_automatic_rows(results, duration):
     rows = []
     for key, pairs in groups.items():
         chosen, best = max(pairs, key=lambda pair: pair[0].seconds / pair[1].seconds)
-        rows.append(Row((*key, len(pairs), chosen.case, duration(chosen.seconds),
+        rows.append(Row((*key, len(pairs), chosen.case, told(chosen, duration),
                          told(best, duration), ratio_text(chosen, best)),
                         commits=automatic_commits(chosen, best)))
     return rows

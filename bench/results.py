@@ -38,7 +38,7 @@ COUNTERS = ("gflops", "peak_share", "thread_peak_share", "bandwidth_share", "err
             "ratio", "ratio_lowest", "ratio_highest", "resolved", "pairs", "pairs_per_s",
             "memory_bytes", "over_lomb_scargle", "fold_share", "sort_share", "smooth_share",
             "reduce_share", "read_s", "check_s", "move_s", "sums_s", "outside_share",
-            "over_reading", "megabytes_per_second", "error_occurred", "error_message")
+            "over_reading", "megabytes_per_second", "label", "error_occurred", "error_message")
 LEFT_OUT = {"counts", "from_vectors", "expression"}
 
 

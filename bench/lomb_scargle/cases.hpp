@@ -134,6 +134,9 @@ void run_case(benchmark::State& state, SearchCase const& which) {
     return;
   }
   report_timing(state, timing);
+  if (which.method == Method::automatic) {
+    state.SetLabel(std::string(siderum::name_of(search.method())));
+  }
   report_work<Exec, Real>(state, which, timing);
   state.counters["error"] = verdict.worst;
 }

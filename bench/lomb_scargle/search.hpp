@@ -69,6 +69,11 @@ class Search {
     exec_.fence("siderum::bench::fetch");
   }
 
+  /// The method that the options come to.
+  Method method() const {
+    return method_of<Backend>(exec_, mirror_to(exec_, host_curves()), grid_, options_);
+  }
+
   /// Compares what lies on the host with the oracle.
   Verdict check() const {
     auto const precision =

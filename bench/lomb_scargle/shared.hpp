@@ -56,6 +56,10 @@ void run_shared(benchmark::State& state, SearchCase const& which) {
     return;
   }
   report_timing(state, timing);
+  if (which.method == Method::automatic) {
+    state.SetLabel(
+        std::string(siderum::name_of(method_of<Backend>(exec, shared, grid, which.options()))));
+  }
   state.counters["evals"] = which.evaluations() / timing.fastest;
   state.counters["error"] = verdict.worst;
 }

@@ -175,6 +175,16 @@ class Ratios(unittest.TestCase):
                          [("lomb_scargle/standard/best/1x3554x1000000", "double", "device",
                            "openmp, 16 threads, portable", "2 ms", "2.5 ms by nufft", "0.8")])
 
+    def test_the_method_that_automatic_took_stands_with_its_time(self):
+        found = results()
+        for entry in found["runs"]:
+            for benchmark in entry["benchmarks"]:
+                if "/automatic/" in benchmark["name"]:
+                    benchmark["label"] = "direct"
+        kept = form.compact(found)
+        self.assertEqual([line[4:6] for line in ratios.automatic_rows(kept, tables.duration)],
+                         [("2 ms by direct", "2.5 ms by nufft")])
+
     def test_the_best_of_the_others_is_known_only_where_all_were_measured(self):
         found = results()
         found["runs"][1]["benchmarks"] += [
