@@ -4,43 +4,25 @@
 // Times a synthesis and an adjoint synthesis on data that are in memory, for
 // bench/peers/harmonic_transform.py, and prints some of their values:
 //
-//     harmonic_transform_peer cpu|gpu healpix NSIDE LMAX SPIN RUNS
-//     harmonic_transform_peer cpu|gpu gauss-legendre RINGS LMAX SPIN RUNS
+//     harmonic_transform_peer cpu|gpu healpix NSIDE LMAX SPIN
+//     harmonic_transform_peer cpu|gpu gauss-legendre RINGS LMAX SPIN
 //
 // Coefficients and maps are those of tests/golden/make_harmonic_transform.py and, for a SPIN of 1
 // or 2, of make_spin_transform.py.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
-#include <limits>
 #include <string>
 
 #include <siderum/algorithms/sky/harmonic_transform.hpp>
 
+#include "peers/repeats.hpp"
 #include "support/golden_noise.hpp"
 
 namespace {
 
-using Seconds = std::chrono::duration<double>;
-
-/// The least time of several calls, of which each is waited for.
-template <class Exec, class Call>
-double fastest(Exec const& exec, int runs, Call const& call) {
-  call();
-  exec.fence("siderum::peer::warm_up");
-  double least = std::numeric_limits<double>::infinity();
-  for (int run = 0; run < runs; ++run) {
-    auto const start = std::chrono::steady_clock::now();
-    call();
-    exec.fence("siderum::peer::run");
-    least = std::min(least, Seconds(std::chrono::steady_clock::now() - start).count());
-  }
-  return least;
-}
-
 template <class Exec>
 void time_transforms(siderum::RingGrid const& grid, siderum::HarmonicRange range,
-                     siderum::Field field, int runs) {
+                     siderum::Field field) {
   Exec const exec;
   siderum::HarmonicTransformOptions options;
   options.field = field;
@@ -56,7 +38,7 @@ void time_transforms(siderum::RingGrid const& grid, siderum::HarmonicRange range
     std::copy(noise.begin(), noise.end(), &host_a_lm(row, 0));
   }
   Kokkos::deep_copy(exec, a_lm.values, host_a_lm);
-  double const synthesis = fastest(exec, runs, [&] { transform.synthesis(a_lm, map); });
+  double const synthesis = siderum::bench::fastest(exec, [&] { transform.synthesis(a_lm, map); });
   auto const host_map = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), map);
   std::printf("synthesis %.9g", synthesis);
   std::int64_t const step = std::max<std::int64_t>(1, grid.pixels() / 100);
@@ -68,7 +50,8 @@ void time_transforms(siderum::RingGrid const& grid, siderum::HarmonicRange range
     host_map.data()[pixel] = siderum::test::golden_noise(static_cast<std::uint64_t>(pixel));
   }
   Kokkos::deep_copy(exec, map, host_map);
-  double const adjoint = fastest(exec, runs, [&] { transform.adjoint_synthesis(map, a_lm); });
+  double const adjoint =
+      siderum::bench::fastest(exec, [&] { transform.adjoint_synthesis(map, a_lm); });
   Kokkos::deep_copy(exec, host_a_lm, a_lm.values);
   exec.fence("siderum::peer::copy");
   std::printf("\nadjoint %.9g", adjoint);
@@ -83,8 +66,8 @@ void time_transforms(siderum::RingGrid const& grid, siderum::HarmonicRange range
 
 int main(int argc, char** argv) {
   Kokkos::ScopeGuard const kokkos(argc, argv);
-  if (argc != 7) {
-    std::fprintf(stderr, "It takes cpu|gpu healpix|gauss-legendre SIZE LMAX SPIN RUNS.\n");
+  if (argc != 6) {
+    std::fprintf(stderr, "It takes cpu|gpu healpix|gauss-legendre SIZE LMAX SPIN.\n");
     return 2;
   }
   std::int64_t const size = std::stoll(argv[3]);
@@ -96,10 +79,9 @@ int main(int argc, char** argv) {
   siderum::Field const field =
       spin == 0 ? siderum::Field::scalar
                 : (spin == 1 ? siderum::Field::spin_one : siderum::Field::spin_two);
-  int const runs = std::stoi(argv[6]);
   if (std::string(argv[1]) == "gpu") {
-    time_transforms<Kokkos::DefaultExecutionSpace>(grid, range, field, runs);
+    time_transforms<Kokkos::DefaultExecutionSpace>(grid, range, field);
   } else {
-    time_transforms<Kokkos::DefaultHostExecutionSpace>(grid, range, field, runs);
+    time_transforms<Kokkos::DefaultHostExecutionSpace>(grid, range, field);
   }
 }

@@ -9,8 +9,8 @@
         --siderum build/openmp/bench/harmonic_transform_peer
 
 Synthesis and adjoint synthesis of one scalar map, or of one field of spin 2, in FP64, from arrays
-in memory to arrays in memory, lmax = mmax: the fastest of several runs after one that is not
-counted. On HEALPix nside = (lmax + 1) / 2, on Gauss-Legendre lmax + 1 rings of 2 lmax + 2 pixels.
+in memory to arrays in memory, lmax = mmax: the fastest of several runs (repeats.py). On HEALPix
+nside = (lmax + 1) / 2, on Gauss-Legendre lmax + 1 rings of 2 lmax + 2 pixels.
 Plans and work space of siderum are made before; ducc0 and healpy make theirs in each call, for they
 keep none. healpy has no adjoint: its map2alm without iteration is one but for a constant factor,
 and has no Gauss-Legendre. A package that is not installed is named in the output.
@@ -24,7 +24,8 @@ import os
 import pathlib
 import subprocess
 import sys
-import time
+
+from repeats import fastest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 QUICK = (511, 1023, 2047)
@@ -44,7 +45,7 @@ class Siderum:
         environment = {**os.environ, "OMP_NUM_THREADS": str(self.options.threads)}
         environment.setdefault("OMP_PROC_BIND", "false")
         command = [self.program, self.options.device, grid, str(size), str(lmax),
-                   str(spin), str(self.options.runs)]
+                   str(spin)]
         output = subprocess.run(command, check=True, capture_output=True, text=True,
                                 env=environment).stdout
         found = {}
@@ -52,16 +53,6 @@ class Siderum:
             operator, seconds, *numbers = line.split()
             found[operator] = float(seconds), [float(number) for number in numbers]
         return found
-
-
-def fastest(runs, function):
-    function()
-    least = float("inf")
-    for _ in range(runs):
-        start = time.perf_counter()
-        result = function()
-        least = min(least, time.perf_counter() - start)
-    return least, result
 
 
 class Ducc:
@@ -84,12 +75,10 @@ class Ducc:
             a_lm = self.make.coefficients(lmax, lmax).reshape(1, -1)
         else:
             a_lm = self.make_spin.rows_of_coefficients(2, spin, lmax, lmax)
-        seconds, result = fastest(self.options.runs,
-                                  lambda: self.ducc.sht.synthesis(alm=a_lm, **shared))
+        seconds, result = fastest(lambda: self.ducc.sht.synthesis(alm=a_lm, **shared))
         found = {"synthesis": (seconds, values(result[-1]))}
         noise = self.make_spin.rows_of_pixels(*result.shape)
-        seconds, result = fastest(self.options.runs,
-                                  lambda: self.ducc.sht.adjoint_synthesis(map=noise, **shared))
+        seconds, result = fastest(lambda: self.ducc.sht.adjoint_synthesis(map=noise, **shared))
         found["adjoint"] = seconds, values(result[-1].real)
         return found
 
@@ -106,11 +95,10 @@ class Healpy:
         if grid != "healpix" or spin != 0:
             return {}
         a_lm = self.make.coefficients(lmax, lmax)
-        seconds, result = fastest(self.options.runs,
-                                  lambda: self.healpy.alm2map(a_lm, size, lmax=lmax))
+        seconds, result = fastest(lambda: self.healpy.alm2map(a_lm, size, lmax=lmax))
         found = {"synthesis": (seconds, values(result))}
         noise = self.make.noise(self.make.numpy.arange(result.size))
-        seconds, result = fastest(self.options.runs, lambda: self.healpy.map2alm(
+        seconds, result = fastest(lambda: self.healpy.map2alm(
             noise, lmax=lmax, iter=0, use_pixel_weights=False))
         found["adjoint"] = seconds, values(result.real) * (noise.size / (4.0 * math.pi))
         return found
@@ -148,7 +136,6 @@ def main():
     parser.add_argument("--spin", type=int, nargs="+", choices=(0, 2), default=(0, 2))
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--device", default="cpu", help="of siderum: cpu or gpu")
-    parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--output", help="JSON file")
     options = parser.parse_args()
     # Before a library reads it.

@@ -14,7 +14,8 @@ import csv
 import importlib
 import json
 import os
-import time
+
+from repeats import fastest
 
 # Set by users to make NumPy's BLAS slower or faster; the packages are run as they come.
 os.environ.pop("OPENBLAS_CORETYPE", None)
@@ -117,19 +118,6 @@ PEERS = (
 )
 
 
-def time_peer(function, curves, model, count):
-    """Fastest of up to five runs; no further one begins after 5 s."""
-    fastest = float("inf")
-    started = time.perf_counter()
-    for _ in range(5):
-        start = time.perf_counter()
-        powers = function(curves, model, count)
-        fastest = min(fastest, time.perf_counter() - start)
-        if time.perf_counter() - started > 5.0:
-            break
-    return fastest, powers
-
-
 # name of the file, frequencies, the smallest set that it belongs to
 CASES = (("object", 10_000, "quick"), ("object", 100_000, "quick"), ("object", 1_000_000, "quick"),
          ("survey", 28_608, "quick"), ("survey", 200_000, "full"),
@@ -160,7 +148,7 @@ def run_peer(peer, inputs, options):
         for model in ("standard", "generalized"):
             print(f"== {package} {method}: {model} {size}", flush=True)
             try:
-                seconds, powers = time_peer(function, curves, model, count)
+                seconds, powers = fastest(lambda: function(curves, model, count))
             except Exception as failure:  # whatever a package of others throws is its result
                 yield {"package": f"{package}, {method}, {size}", "missing": repr(failure)[:200]}
                 continue

@@ -4,47 +4,32 @@
 // Times the auto pairs of a uniform sky, from arrays of angles to counts in host memory, for
 // bench/peers/pair_counts.py:
 //
-//     pair_counts_peer cpu|gpu POINTS MIN MAX BINS RUNS FILE
+//     pair_counts_peer cpu|gpu POINTS MIN MAX BINS FILE
 //
 // BINS logarithmic bins from MIN to MAX degrees. Prints the seconds from angles, the seconds from
 // unit vectors in the memory of the space, and the counts; FILE gets the right ascensions, then the
 // declinations, as doubles.
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <fstream>
-#include <limits>
 #include <string>
+#include <vector>
 
 #include <siderum/algorithms/pairs/pair_counts.hpp>
 
 #include "pair_counts/skies.hpp"
+#include "peers/repeats.hpp"
 
 namespace {
 
-/// The least time of several calls, which return when they are done, after one more.
-template <class Call>
-double fastest(int runs, Call const& call) {
-  call();
-  double least = std::numeric_limits<double>::infinity();
-  for (int run = 0; run < runs; ++run) {
-    auto const start = std::chrono::steady_clock::now();
-    call();
-    least = std::min(
-        least, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-  }
-  return least;
-}
-
 template <class Exec>
-void time_counts(siderum::bench::SkyArrays const& sky, siderum::SeparationBins const& bins,
-                 int runs) {
+void time_counts(siderum::bench::SkyArrays const& sky, siderum::SeparationBins const& bins) {
   Exec const exec;
-  auto const whole =
-      fastest(runs, [&] { count_pairs(exec, siderum::mirror_to(exec, sky.catalogue()), bins); });
+  double const whole = siderum::bench::fastest(
+      exec, [&] { count_pairs(exec, siderum::mirror_to(exec, sky.catalogue()), bins); });
   auto const points = siderum::mirror_to(exec, sky.catalogue());
   siderum::PairCounts counts;
-  double const inside = fastest(runs, [&] { counts = count_pairs(exec, points, bins); });
+  double const inside =
+      siderum::bench::fastest(exec, [&] { counts = count_pairs(exec, points, bins); });
   std::printf("%.9g %.9g", whole, inside);
   for (std::int64_t const count : counts.count) {
     std::printf(" %lld", static_cast<long long>(count));
@@ -61,24 +46,23 @@ void write(std::ofstream& file, std::vector<double> const& column) {
 
 int main(int argc, char** argv) {
   Kokkos::ScopeGuard const kokkos(argc, argv);
-  if (argc != 8) {
-    std::fprintf(stderr, "It takes cpu|gpu POINTS MIN MAX BINS RUNS FILE.\n");
+  if (argc != 7) {
+    std::fprintf(stderr, "It takes cpu|gpu POINTS MIN MAX BINS FILE.\n");
     return 2;
   }
   auto const sky = siderum::bench::uniform_sky(std::stoll(argv[2]), 0);
   auto const bins =
       siderum::logarithmic_bins(std::stod(argv[3]), std::stod(argv[4]), std::stoll(argv[5]));
-  std::ofstream file(argv[7], std::ios::binary);
+  std::ofstream file(argv[6], std::ios::binary);
   write(file, sky.ra);
   write(file, sky.dec);
   if (!file.flush()) {
-    std::fprintf(stderr, "%s cannot be written.\n", argv[7]);
+    std::fprintf(stderr, "%s cannot be written.\n", argv[6]);
     return 1;
   }
-  int const runs = std::stoi(argv[6]);
   if (std::string(argv[1]) == "gpu") {
-    time_counts<Kokkos::DefaultExecutionSpace>(sky, bins, runs);
+    time_counts<Kokkos::DefaultExecutionSpace>(sky, bins);
   } else {
-    time_counts<Kokkos::DefaultHostExecutionSpace>(sky, bins, runs);
+    time_counts<Kokkos::DefaultHostExecutionSpace>(sky, bins);
   }
 }

@@ -8,11 +8,11 @@
     build/peers/bin/python bench/peers/pair_counts.py --siderum build/openmp/bench/pair_counts_peer
 
 Every package counts the unordered auto pairs of points uniform on the sky, in logarithmic bins,
-from right ascensions and declinations in memory to counts in memory: the fastest of up to five
-runs. The time of siderum from unit vectors in the memory of the space stands behind it. TreeCorr
-counts exactly with metric='Arc' and bin_slop=0; what it does by default is an approximation and
-stands in a line of its own. Corrfunc counts every pair twice, which is taken into account; it needs
-the library libgsl. A package that is not installed is named in the output.
+from right ascensions and declinations in memory to counts in memory: the fastest of several runs
+(repeats.py). The time of siderum from unit vectors in the memory of the space stands behind it.
+TreeCorr counts exactly with metric='Arc' and bin_slop=0; what it does by default is an
+approximation and stands in a line of its own. Corrfunc counts every pair twice, which is taken into
+account; it needs the library libgsl. A package that is not installed is named in the output.
 """
 
 import argparse
@@ -23,14 +23,13 @@ import pathlib
 import subprocess
 import sys
 import tempfile
-import time
+
+from repeats import fastest
 
 # name, points, smallest and largest separation [deg], bins
 QUICK = (("1e5 to 10 deg", 100_000, 0.01, 10.0, 20), ("2e4 to 180 deg", 20_000, 0.01, 180.0, 20))
 FULL = QUICK + (("1e5 to 180 deg", 100_000, 0.01, 180.0, 20),
                 ("1e6 to 10 deg", 1_000_000, 0.01, 10.0, 20))
-# No further run of a package begins after so many seconds.
-PATIENCE = 20.0
 
 
 class Siderum:
@@ -44,22 +43,10 @@ class Siderum:
         environment = {**os.environ, "OMP_NUM_THREADS": str(self.options.threads)}
         environment.setdefault("OMP_PROC_BIND", "false")
         command = [self.program, self.options.device, str(points), repr(least), repr(largest),
-                   str(bins), str(self.options.runs), str(path)]
+                   str(bins), str(path)]
         words = subprocess.run(command, check=True, capture_output=True, text=True,
                                env=environment).stdout.split()
         return float(words[0]), float(words[1]), [int(word) for word in words[2:]]
-
-
-def fastest(runs, function):
-    """(seconds, result) of the fastest run; no further one begins after PATIENCE."""
-    least, started = float("inf"), time.perf_counter()
-    for _ in range(runs):
-        start = time.perf_counter()
-        result = function()
-        least = min(least, time.perf_counter() - start)
-        if time.perf_counter() - started > PATIENCE:
-            break
-    return least, result
 
 
 def edges_of(case):
@@ -141,7 +128,6 @@ def main():
     parser.add_argument("--case", help="the one of this name alone, such as '1e5 to 10 deg'")
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--device", choices=("cpu", "gpu"), default="cpu", help="of siderum")
-    parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--output", type=pathlib.Path, help="JSON file")
     options = parser.parse_args()
     siderum = Siderum(options.siderum, options)
@@ -169,7 +155,7 @@ def main():
 
                 ra, dec = numpy.fromfile(path).reshape(2, case[1])
             for peer in peers:
-                theirs, counts = fastest(options.runs, peer.counter(case, ra, dec))
+                theirs, counts = fastest(peer.counter(case, ra, dec))
                 differs = difference(counts, ours)
                 print(f"  {peer.package} {peer.version} ({peer.method}) {theirs * 1e3:.3f} ms,"
                       f" {theirs / seconds:.2f} times as long, counts differ by {differs:.1e}",

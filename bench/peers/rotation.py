@@ -17,7 +17,8 @@ import os
 import pathlib
 import subprocess
 import tempfile
-import time
+
+from repeats import fastest
 
 QUICK = (511, 1023)
 FULL = QUICK + (2047, 4095)
@@ -37,12 +38,8 @@ def siderum_seconds(options, lmax):
 
 
 def ducc_seconds(ducc0, a_lm, options, lmax):
-    best = float("inf")
-    for _ in range(options.runs):
-        started = time.perf_counter()
-        ducc0.sht.rotate_alm(a_lm, lmax, 0.3, 1.1, -0.4, nthreads=options.threads)
-        best = min(best, time.perf_counter() - started)
-    return best
+    return fastest(lambda: ducc0.sht.rotate_alm(a_lm, lmax, 0.3, 1.1, -0.4,
+                                                nthreads=options.threads))[0]
 
 
 def main():
@@ -52,7 +49,6 @@ def main():
     parser.add_argument("--cases", choices=("quick", "full"), default="quick")
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--runs", type=int, default=3)
     options = parser.parse_args()
     options.siderum = str(pathlib.Path(options.siderum).resolve())
     import ducc0  # what the comparison is with: nothing else needs it
