@@ -80,6 +80,7 @@ class HarmonicSearch {
   FrequencyGrid const& grid() const { return grid_; }
   PowerView<Real, HostSpace> const& power() const { return power_on_host_; }
 
+  /// What Method::automatic stands for.
   Method method() const {
     return method_of<Backend>(exec_, mirror_to(exec_, host_curves()), grid_, options_);
   }
@@ -116,7 +117,7 @@ template <class Backend, class Exec, class Real>
 void run_case(benchmark::State& state, HarmonicCase const& which) {
   HarmonicSearch<Backend, Exec, Real> search(which);
   Timing const timing =
-      time_search(search, which.scope, {.least = 2, .most = 100, .seconds = settings().seconds});
+      time_search(search, which.scope, {.least = 2, .most = 1'000, .seconds = settings().seconds});
   if (std::string const sentence = check<Real>(which, search.grid(), search.power());
       !sentence.empty()) {
     fail(state, sentence);

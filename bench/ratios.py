@@ -41,7 +41,7 @@ class Record:
     commit: str = ""
     date: str = ""
     reached: tuple = ()  # of cells.reached()
-    taken: str = ""  # the method that "automatic" took, where that is known
+    taken: str = ""  # its label: of "automatic" the method that it took, where that is known
 
     @property
     def host(self):

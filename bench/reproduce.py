@@ -87,8 +87,11 @@ def arguments():
     parser.add_argument("--page", type=pathlib.Path,
                         help="folder of the page (default docs for all, else page beneath that of"
                              " --results)")
-    parser.add_argument("--measure-only", action="store_true")
-    parser.add_argument("--draw-only", type=pathlib.Path, metavar="FOLDER", nargs="+")
+    parser.add_argument("--measure-only", action="store_true",
+                        help="write no page, which takes no matplotlib")
+    parser.add_argument("--draw-only", type=pathlib.Path, metavar="FOLDER", nargs="+",
+                        help="measure nothing: write the page of what lies in these, the first of"
+                             " which counts where several have an item")
     parser.add_argument("--instead", type=pathlib.Path, metavar="FOLDER",
                         help="of results of another machine, for items that those of --draw-only"
                              " lack; the page says so beneath each")
@@ -213,8 +216,13 @@ def hash_of(files):
 
 def machine(build):
     """{what: text} from what the program says of itself."""
-    told = subprocess.run([build / "bin/siderum", "info"], capture_output=True, text=True,
-                          env=places.environment(build, places.processors()), check=True).stdout
+    try:
+        told = subprocess.run([build / "bin/siderum", "info"], capture_output=True, text=True,
+                              env=places.environment(build, places.processors()),
+                              check=True).stdout
+    except (OSError, subprocess.CalledProcessError) as failure:
+        sys.exit(f"{build / 'bin/siderum'} does not run here ({failure}). Build it on this machine,"
+                 " or name the folder of another build with --build.")
 
     def word(name):
         found = re.search(rf"^ *{re.escape(name)} +(.*?)(?:, [\d.]+ GiB.*)?$", told, re.MULTILINE)
@@ -230,8 +238,10 @@ def machine(build):
 
 def in_order():
     """The names of all items as they are measured."""
-    others = [item.name for item in ITEMS if item.name not in FIRST + LAST]
-    return [*FIRST, *others, *LAST]
+    others = [item for item in ITEMS if item.name not in FIRST + LAST]
+    # What is derived would be measured for, were it not behind all else.
+    return [*FIRST, *(item.name for item in others if not item.source), *LAST,
+            *(item.name for item in others if item.source)]
 
 
 def chosen(names):
@@ -458,15 +468,16 @@ def take_instead(results, store):
     return added
 
 
-def write_page(store, folder, other=None, whole=True):
-    """whole: with the items that nothing was measured of"""
+def write_page(store, folder, other=None, named=None):
+    """Of the items of these names, where there is something of them; None: of all."""
     from reproduction import pictures
     paper = items.published()
     results = all_rows(store)
     elsewhere = take_instead(results, other) if other else {}
     (folder / "reproduction").mkdir(parents=True, exist_ok=True)
-    kept = [item for item in ITEMS if whole or any(results[item.name].values())
-            and (item.measure or item.source)]
+    # What stands on results that no item measures is drawn where it is named itself.
+    kept = [item for item in ITEMS if named is None or any(results[item.name].values())
+            and (item.measure or item.source or item.name in named)]
     pictured, made = set(), {}
     for item in kept:
         found, of_paper = results[item.name], paper.get(item.name, [])
@@ -543,7 +554,8 @@ def main():
                   " what there is.", file=sys.stderr)
         return 1
     if not options.measure_only:
-        write_page(store, page_of(options), whole="all" in options.items)
+        write_page(store, page_of(options),
+                   named=None if "all" in options.items else [item.name for item in wanted])
     return 0
 
 

@@ -34,11 +34,11 @@ KEYS = {"processes": ("name", "device", "threads"), "job_peers": ("name", "packa
 CONTEXT = re.compile(
     r"^(siderum_version|compiler|compile_options|date|one_thread_peak_gflops_double|"
     r"\w+_(device|detail|default_backend|peak_gflops_double|triad_gbytes_per_second))$")
-COUNTERS = ("gflops", "peak_share", "thread_peak_share", "bandwidth_share", "error", "evals",
-            "ratio", "ratio_lowest", "ratio_highest", "resolved", "pairs", "pairs_per_s",
-            "memory_bytes", "over_lomb_scargle", "fold_share", "sort_share", "smooth_share",
-            "reduce_share", "read_s", "check_s", "move_s", "sums_s", "outside_share",
-            "over_reading", "megabytes_per_second", "label", "error_occurred", "error_message")
+OF_BENCHMARK = ("gflops", "peak_share", "thread_peak_share", "bandwidth_share", "error", "evals",
+                "ratio", "ratio_lowest", "ratio_highest", "resolved", "pairs", "pairs_per_s",
+                "memory_bytes", "over_lomb_scargle", "fold_share", "sort_share", "smooth_share",
+                "reduce_share", "read_s", "check_s", "move_s", "sums_s", "outside_share",
+                "over_reading", "megabytes_per_second", "label", "error_occurred", "error_message")
 LEFT_OUT = {"counts", "from_vectors", "expression"}
 
 
@@ -102,7 +102,7 @@ def compact_run(entry):
         {"name": re.sub(r"/iterations:1/manual_time$", "", benchmark["name"]),
          "real_time": rounded(benchmark.get("real_time", 0.0)),
          "time_unit": benchmark.get("time_unit", "s"),
-         **{key: rounded(benchmark[key]) for key in COUNTERS if key in benchmark}}
+         **{key: rounded(benchmark[key]) for key in OF_BENCHMARK if key in benchmark}}
         for benchmark in entry["benchmarks"] if not benchmark["name"].startswith("machine/")]
     return kept
 

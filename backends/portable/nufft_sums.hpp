@@ -15,7 +15,8 @@
 /// centre in FP64, so that phases are as exact as those of the direct sums whatever the epoch and
 /// the number of frequencies, spread over a fine grid, transformed by the operation Fft, and handed
 /// to the epilogue: on a host in the cache where they came to be, or by all threads where there are
-/// fewer sections than threads, on a device for a batch of sections of all objects at a time.
+/// fewer sections than threads and each takes long, on a device for a batch of sections of all
+/// objects at a time.
 ///
 /// Contract, for every backend `NufftSums<Exec, Real>`:
 /// - `static constexpr bool is_available`: whether this build has it for the space
@@ -31,7 +32,7 @@
 ///   need not come in order
 /// - work space on a device: 8 bytes for each point and one batch of sections, at most the work
 ///   bytes (or one group of sections); hosts take 8 to 16 times a section for each thread, or 10 to
-///   24 times each of fewer sections than threads
+///   24 times each of sections that threads share
 namespace siderum::portable::nufft {
 
 enum class Place : std::uint8_t { host, device };

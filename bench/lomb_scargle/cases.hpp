@@ -126,7 +126,7 @@ void run_case(benchmark::State& state, SearchCase const& which) {
   Search<Backend, Exec, Real> search(
       which.input.curves(), search_grid(which.frequencies), which.options(), which.output,
       which.scope == Scope::end_to_end_plain ? Staging::none : Staging::pinned);
-  Repeats const repeats{.least = 2, .most = 100, .seconds = settings().seconds};
+  Repeats const repeats{.least = 2, .most = 1'000, .seconds = settings().seconds};
   Timing const timing = time_search(search, which.scope, repeats);
   Verdict const verdict = search.check();
   if (!verdict.sentence.empty()) {

@@ -69,7 +69,7 @@ class Search {
     exec_.fence("siderum::bench::fetch");
   }
 
-  /// The method that the options come to.
+  /// What Method::automatic stands for.
   Method method() const {
     return method_of<Backend>(exec_, mirror_to(exec_, host_curves()), grid_, options_);
   }

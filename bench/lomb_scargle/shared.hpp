@@ -40,7 +40,7 @@ void run_shared(benchmark::State& state, SearchCase const& which) {
   auto const best = BestPeriods<Real, Exec>::allocate(exec, curves.objects());
   Timing const timing =
       time_fastest(exec, [&] { best_periods<Backend>(exec, shared, grid, best, which.options()); },
-                   {.least = 2, .most = 100, .seconds = settings().seconds});
+                   {.least = 2, .most = 1'000, .seconds = settings().seconds});
   auto const index = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, best.index);
   auto const power = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, best.power);
   std::vector<Sample> samples;

@@ -25,7 +25,7 @@ import pathlib
 import subprocess
 import sys
 
-from repeats import fastest
+from repeats import fastest_run
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 QUICK = (511, 1023, 2047)
@@ -75,10 +75,10 @@ class Ducc:
             a_lm = self.make.coefficients(lmax, lmax).reshape(1, -1)
         else:
             a_lm = self.make_spin.rows_of_coefficients(2, spin, lmax, lmax)
-        seconds, result = fastest(lambda: self.ducc.sht.synthesis(alm=a_lm, **shared))
+        seconds, result = fastest_run(lambda: self.ducc.sht.synthesis(alm=a_lm, **shared))
         found = {"synthesis": (seconds, values(result[-1]))}
         noise = self.make_spin.rows_of_pixels(*result.shape)
-        seconds, result = fastest(lambda: self.ducc.sht.adjoint_synthesis(map=noise, **shared))
+        seconds, result = fastest_run(lambda: self.ducc.sht.adjoint_synthesis(map=noise, **shared))
         found["adjoint"] = seconds, values(result[-1].real)
         return found
 
@@ -95,10 +95,10 @@ class Healpy:
         if grid != "healpix" or spin != 0:
             return {}
         a_lm = self.make.coefficients(lmax, lmax)
-        seconds, result = fastest(lambda: self.healpy.alm2map(a_lm, size, lmax=lmax))
+        seconds, result = fastest_run(lambda: self.healpy.alm2map(a_lm, size, lmax=lmax))
         found = {"synthesis": (seconds, values(result))}
         noise = self.make.noise(self.make.numpy.arange(result.size))
-        seconds, result = fastest(lambda: self.healpy.map2alm(
+        seconds, result = fastest_run(lambda: self.healpy.map2alm(
             noise, lmax=lmax, iter=0, use_pixel_weights=False))
         found["adjoint"] = seconds, values(result.real) * (noise.size / (4.0 * math.pi))
         return found

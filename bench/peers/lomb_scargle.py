@@ -15,7 +15,7 @@ import importlib
 import json
 import os
 
-from repeats import fastest
+from repeats import fastest_run
 
 # Set by users to make NumPy's BLAS slower or faster; the packages are run as they come.
 os.environ.pop("OPENBLAS_CORETYPE", None)
@@ -148,7 +148,7 @@ def run_peer(peer, inputs, options):
         for model in ("standard", "generalized"):
             print(f"== {package} {method}: {model} {size}", flush=True)
             try:
-                seconds, powers = fastest(lambda: function(curves, model, count))
+                seconds, powers = fastest_run(lambda: function(curves, model, count))
             except Exception as failure:  # whatever a package of others throws is its result
                 yield {"package": f"{package}, {method}, {size}", "missing": repr(failure)[:200]}
                 continue

@@ -24,7 +24,7 @@ import subprocess
 import sys
 import tempfile
 
-from repeats import fastest
+from repeats import fastest_run
 
 # name, points, smallest and largest separation [deg], bins
 QUICK = (("1e5 to 10 deg", 100_000, 0.01, 10.0, 20), ("2e4 to 180 deg", 20_000, 0.01, 180.0, 20))
@@ -155,7 +155,7 @@ def main():
 
                 ra, dec = numpy.fromfile(path).reshape(2, case[1])
             for peer in peers:
-                theirs, counts = fastest(peer.counter(case, ra, dec))
+                theirs, counts = fastest_run(peer.counter(case, ra, dec))
                 differs = difference(counts, ours)
                 print(f"  {peer.package} {peer.version} ({peer.method}) {theirs * 1e3:.3f} ms,"
                       f" {theirs / seconds:.2f} times as long, counts differ by {differs:.1e}",

@@ -1,22 +1,30 @@
 # SPDX-FileCopyrightText: 2026 The siderum developers
 # SPDX-License-Identifier: Apache-2.0
-"""How often a call of another package is repeated, as bench/support/timing.hpp does it for ours."""
+"""How often a call of another package is repeated: as repeats.hpp has it for ours."""
 
 import time
 
-LEAST = 5  # runs
+LEAST_RUNS = 2
 # As long at least: threads that the system has put onto one core take some 0.1 s to part.
 SECONDS = 0.5
-PATIENCE = 5.0  # [s]; no further run begins then
+LENGTHY = 5.0  # [s]; one run is enough then
+COUNTS_COLD = 20.0  # [s]; that it begins cold makes it no longer, and the first run counts
 
 
-def fastest(function):
-    """(seconds, result) of the fastest run."""
-    least, runs, started = float("inf"), 0, time.perf_counter()
-    while True:
+def fastest_run(function):
+    """(seconds, result) of the fastest of some runs, after one that is not counted."""
+    def timed():
         start = time.perf_counter()
         result = function()
-        end = time.perf_counter()
-        least, runs = min(least, end - start), runs + 1
-        if end - started > (SECONDS if runs >= LEAST else PATIENCE):
-            return least, result
+        return time.perf_counter() - start, result
+
+    seconds, result = timed()
+    if seconds >= COUNTS_COLD:
+        return seconds, result
+    times = []
+    while len(times) < LEAST_RUNS or sum(times) < SECONDS:
+        seconds, result = timed()
+        times.append(seconds)
+        if times[0] >= LENGTHY:
+            break
+    return min(times), result

@@ -18,7 +18,7 @@ import pathlib
 import subprocess
 import tempfile
 
-from repeats import fastest
+from repeats import fastest_run
 
 QUICK = (511, 1023)
 FULL = QUICK + (2047, 4095)
@@ -38,7 +38,7 @@ def siderum_seconds(options, lmax):
 
 
 def ducc_seconds(ducc0, a_lm, options, lmax):
-    return fastest(lambda: ducc0.sht.rotate_alm(a_lm, lmax, 0.3, 1.1, -0.4,
+    return fastest_run(lambda: ducc0.sht.rotate_alm(a_lm, lmax, 0.3, 1.1, -0.4,
                                                 nthreads=options.threads))[0]
 
 

@@ -532,7 +532,8 @@ ITEMS = [
          " ratio of both.",
          "The papers' multi-pass form for GPUs falls behind the host for long light curves, as its"
          " windows are in global memory; siderum's holds them in registers or shared memory up to"
-         " 2,560 points.",
+         " 2,560 points. gowanlock2022-table6 has the catalogue at a number of frequencies between"
+         " these, measured in another run, whose ratios may be lower than the lowest of these.",
          Axes("", "host / GPU", "y", line=1.0), derive=derive_range("TESS"),
          source="gowanlock2022-fig10", beside=("gowanlock2022-fig11",), columns=("gpu",)),
     Item("gowanlock2022-fig11", "Figure 11: TESS by the points of a light curve",
@@ -557,7 +558,8 @@ ITEMS = [
          "How many times faster is the single pass than the multi-pass form?",
          "The times of gowanlock2022-table6.",
          "siderum's multi-pass form keeps its windows in registers up to 2,560 points, so there is"
-         " less to gain.",
+         " less to gain. What the authors' own forms take on an H200 is in"
+         " [super_smoother.md](super_smoother.md#the-kernels-of-the-published-program).",
          Axes("", "multi-pass / single pass", "y", line=1.0), derive=derive_single_pass,
          source="gowanlock2022-table6", verdict=single_pass_verdict,
          claim="the single pass is 2.69, 4.71 and 11.46 times as fast as the multi-pass form (or"

@@ -40,7 +40,7 @@ scripts that drew this page may be later ones. A place with a part of the proces
 beside others, which slow one another down by sharing caches and power. Published values are those
 of the papers' text and tables, in `bench/paper`; what is called derived was computed from them.
 Hardware is in brackets, by names that stand in full beneath the title of each paper. What was
-published in FP64 or FP32 stands beside ours in the same. The program tells its times in
+published in FP64 or FP32 stands beside ours in the same precision. The program tells its times in
 milliseconds: a ratio of them has as many digits as that allows.
 
 """
@@ -58,14 +58,14 @@ again."""
 PARTS = """What takes a host longer than the limit that is named below is measured on a part of the
 work, and what takes less than the program's clock tells on more of it: on a host on copies, on a
 GPU on more frequencies. Some parts are fixed: of a catalogue that takes it longer a host searches
-1,000 objects (before December 2026 in any case), and of the published plain forms 1e5 frequencies
-of one object and 1e4 of a batch (at the scale `paper`; fewer at the others, where a GPU searches a
-part of a catalogue as well). All of these are scaled to the whole and marked "scaled"; what was
-measured stands beneath the table.{gpu} Ratios of such times are marked "sample", and so are other
-figures of a part: powers and stages of some of the frequencies, and shares of right answers, for
-which a host searches no more objects than the limit allows.{shares} What cannot be cut and takes a
-host longer is left out ("-"), as is what a benchmark has no case of; a column without a figure is
-left out altogether."""
+1,000 objects (in the first results in any case), and of the published plain forms 1e5 frequencies
+of one object and 1e4 of a batch, or fewer where these take longer (at the scale `paper`; fewer at
+the others, where a GPU searches a part of a catalogue as well). All of these are scaled to the
+whole and marked "scaled"; what was measured stands beneath the table.{gpu} Ratios of such times are
+marked "sample", and so are other figures of a part: powers and stages of some of the frequencies,
+and shares of right answers, for which a host searches no more objects than the limit
+allows.{shares} What cannot be cut and takes a host longer is left out ("-"), as is what a benchmark
+has no case of; a column without a figure is left out altogether."""
 
 CLAIMS = """A claim holds where all that was measured for it is as published, by the criterion in
 its brackets. It holds in kind alone where that is not so, but what the brackets say behind "in
@@ -76,10 +76,11 @@ OPEN = """## What the papers left open
 Hupca et al. have synthesis alone, and name analysis as future work. siderum has analysis and fields
 with spin on GPUs in FP64, too, and a tuner that measures what is best on a machine. The smoother
 may score candidates of Lomb-Scargle alone ([search and refine](super_smoother.md)), whole surveys
-are searched by NUFFTs on GPUs, and peaks are refined between frequencies. FP32 keeps pairs and all
-but a few of 10,000 periods, as tiles and phases are formed in FP64. Pairs are counted in any number
-of bins of separation, with three [conventions of the jackknife](pair_counts.md). None of the papers
-says what its jobs cost in energy: the items that end in joules do, where a machine counts it.
+are searched by NUFFTs on GPUs, and peaks are refined between frequencies. FP32 moves few of a
+million pairs and of 10,000 periods, as tiles and phases are formed in FP64. Pairs are counted in
+any number of bins of separation, with three [conventions of the jackknife](pair_counts.md). None of
+the papers says what its jobs cost in energy: the items that end in joules do, where a machine
+counts it.
 """
 
 

@@ -441,8 +441,9 @@ ITEMS = [
          " bin in the same way. What tiles gain grows with the number of points.",
          Axes("", "ratio", "y", line=1.0), derive=derive_speedups, source="roeh2009-times",
          tabled=of_judged, remark=by_size, verdict=speedup_verdict,
-         claim="a GPU counts 225 times as fast as one core in FP32, and 80 times in FP64 (or more;"
-         " in kind: faster than one core in both)"),
+         claim="a GPU counts 225 times as fast as one core in FP32, and 80 times in FP64 (or more,"
+         " at the number of points that their times suggest; in kind: faster than one core in"
+         " both)"),
     Item("roeh2009-precision", "The slides: counts in FP32",
          "From which separation on are counts in FP32 right?",
          "100 clusters of points, `siderum simulate sky-points --clusters`, 50 bins from 0.1 arcsec"

@@ -145,7 +145,7 @@ TYPED_TEST(NufftSums, OfMorePointsThanARunAreWithinTheTolerance) {
 TYPED_TEST(NufftSums, OfManyAndOfLongSectionsAreWithinTheTolerance) {
   using Real = typename TypeParam::Real;
   Series const few_points = draw_series<Real>({43}, 700.0);
-  Series many_points = draw_series<Real>({8000}, 700.0);
+  Series many_points = draw_series<Real>({40'000}, 700.0);
   std::sort(many_points.time.begin(), many_points.time.end());
   struct Case {
     Series const& series;
@@ -208,7 +208,7 @@ TYPED_TEST(NufftSums, AStretchAndAnObjectAloneHaveTheSameBits) {
 // not. The places of its points run through the grid, round its ends, or all over it.
 TYPED_TEST(NufftSums, OfALongObjectHaveTheSameBitsAloneAndBesideOthers) {
   using Real = typename TypeParam::Real;
-  constexpr std::int64_t points = 8000;
+  constexpr std::int64_t points = 40'000;
   Series const drawn = draw_series<Real>({points, 5, 7, 6, 5, 8}, 700.0);
   Series in_order = drawn;
   std::sort(in_order.time.begin(), in_order.time.begin() + points);
@@ -317,6 +317,29 @@ TEST(SectionLength, IsAPowerOfTwoOrAPartOfOne) {
         EXPECT_LE(length, 1 << 20);
       }
     }
+  }
+}
+
+// Of one curve. On 16 cores shared sections of 3,554 points took longer than sections of their own,
+// those of 100,000 and more points half as long. The last is the curve of the tests above.
+TEST(Sections, AreSharedWhereOneTakesLong) {
+  struct Case {
+    std::int64_t points;
+    std::int64_t frequencies;
+    std::int64_t threads;
+    bool shared;
+  };
+  for (auto const& [points, frequencies, threads, shared] :
+       {Case{3554, 100'000, 16, false}, Case{3554, 10'000, 16, false},
+        Case{3554, 100'000, 8, false}, Case{100'000, 1'000'000, 16, true},
+        Case{100'000, 1'000'000, 8, true}, Case{1'000'000, 1'000'000, 16, true},
+        Case{1'000'000, 1'000'000, 4, true}, Case{1'000'000, 1'000'000, 2, false},
+        Case{0, 0, 16, false}, Case{40'000, 3001, 4, true}}) {
+    std::int64_t const ends[] = {0, points};
+    Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const offsets(ends, 2);
+    auto const all = portable::nufft::count_sections(offsets, {0, frequencies}, frequencies);
+    EXPECT_EQ(portable::nufft::is_worth_sharing(all, threads), shared)
+        << points << " points x " << frequencies << ", " << threads << " threads";
   }
 }
 

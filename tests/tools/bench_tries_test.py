@@ -24,11 +24,48 @@ sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "bench/peers")]
 import page
 import process_bench
 import quiet
+import repeats
 import results as form
 import run
 import tables
 import turns
 from stop import Stop
+
+
+class Repeats(unittest.TestCase):
+    """Of calls of other packages, by a clock that is made up here."""
+
+    def runs(self, *seconds):
+        """(seconds that count, runs) of calls that take these, the last of them ever again."""
+        clock, count = [0.0], [0]
+
+        def call():
+            clock[0] += seconds[min(count[0], len(seconds) - 1)]
+            count[0] += 1
+            return "result"
+
+        with unittest.mock.patch.object(repeats.time, "perf_counter", lambda: clock[0]):
+            least, result = repeats.fastest_run(call)
+        self.assertEqual(result, "result")
+        return round(least, 6), count[0]
+
+    def test_the_first_run_is_not_counted(self):
+        self.assertEqual(self.runs(1.0, 2.0), (2.0, 3))
+
+    def test_short_calls_fill_half_a_second(self):
+        self.assertEqual(self.runs(0.125), (0.125, 1 + 4))
+        self.assertEqual(self.runs(2 ** -10), (round(2 ** -10, 6), 1 + 512))
+
+    def test_of_lengthy_calls_one_is_counted(self):
+        self.assertEqual(self.runs(9.0, 6.0), (6.0, 2))
+        self.assertEqual(self.runs(30.0, 6.0), (30.0, 1))
+
+    def test_ours_are_repeated_alike(self):
+        header = (ROOT / "bench/peers/repeats.hpp").read_text()
+        self.assertIn(f"{{.least = {repeats.LEAST_RUNS}, ", header)
+        self.assertIn(f".seconds = {repeats.SECONDS}}}", header)
+        self.assertIn(f"double lengthy = {repeats.LENGTHY};",
+                      (ROOT / "bench/support/timing.hpp").read_text())
 
 
 class Machines(unittest.TestCase):

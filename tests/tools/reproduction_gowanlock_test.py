@@ -526,7 +526,7 @@ class Words(unittest.TestCase):
     def test_planets_have_the_noise_of_one_magnitude(self):
         differs = item_of("fig3").differs
         self.assertIn("I = 11.9", differs)
-        self.assertIn("alphas from 0 to 10; those that are not shown were not measured", differs)
+        self.assertIn("alphas from 0 to 10, the quick scale four of them", differs)
 
     def test_what_is_drawn_alone_is_called_so(self):
         self.assertIn("Behind ± in the picture", item_of("fig4").differs)

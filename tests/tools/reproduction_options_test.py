@@ -240,6 +240,18 @@ class Builds(unittest.TestCase):
             self.assertIn("has no GPU", refused.exception.code)
         self.assertFalse(results.exists())
 
+    def test_a_program_that_does_not_run_is_refused(self):
+        program = self.folder / "bin/siderum"
+        program.parent.mkdir(exist_ok=True)
+        program.unlink(missing_ok=True)
+        for text, mode, why in (("#!/bin/sh\nkill -ILL $$\n", 0o755, "SIGILL"),
+                                ("#!/bin/sh\n", 0o644, "Permission denied")):
+            program.write_text(text)
+            program.chmod(mode)
+            with self.assertRaises(SystemExit) as refused:
+                reproduce.machine(self.folder)
+            self.assertRegex(refused.exception.code, rf"does not run here \(.*{why}.*\)\. Build")
+
     def test_a_file_that_was_cut_off_is_made_again(self):
         run, made = run_of(self.folder), []
 

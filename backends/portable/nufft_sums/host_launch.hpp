@@ -61,11 +61,11 @@ class HostNufftSums {
   HostNufftSums(Exec const& exec, Series const& series, FrequencyGrid const& grid, MeanSums mean,
                 FrequencyRange range, double tolerance, std::int64_t /*work_bytes*/)
       : exec_(exec), series_(series), grid_(grid), mean_(mean) {
-    auto const [sections, cost] = count_sections(series.host_offsets, range, grid.count);
-    is_shared_ = sections < exec.concurrency() && cost >= worth_sharing;
+    SectionCount const all = count_sections(series.host_offsets, range, grid.count);
+    is_shared_ = is_worth_sharing(all, exec.concurrency());
     auto const divided =
         is_shared_ ? divide_within_sections(series.host_offsets, range, grid.count,
-                                            wanted_items(exec) / sections)
+                                            wanted_items(exec) / all.sections)
                    : divide_sections(series.host_offsets, range, grid.count, wanted_items(exec));
     items_ = copy_to_work(exec, "siderum::nufft::items", divided.items);
     slots_ = copy_to_work(exec, "siderum::nufft::slots", divided.slots);
@@ -86,9 +86,6 @@ class HostNufftSums {
   }
 
  private:
-  // Six loops of all threads wait for as long as some 1e4 frequencies take.
-  static constexpr std::int64_t worth_sharing = std::int64_t{1} << 15;
-
   void make_tables(std::int64_t length, double tolerance) {
     if (of_lengths().find(length) != nullptr) {
       return;

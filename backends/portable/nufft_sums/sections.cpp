@@ -102,9 +102,20 @@ SectionCount count_sections(Kokkos::View<std::int64_t const*, Kokkos::HostSpace>
     std::int64_t const length = section_length(points, frequencies, Place::host);
     std::int64_t const sections = (range.last + length - 1) / length - range.first / length;
     found.sections += sections;
+    found.frequencies += sections * length;
     found.cost += sections * (2 * points + length);
   }
   return found;
+}
+
+bool is_worth_sharing(SectionCount const& all, std::int64_t threads) {
+  if (all.sections == 0 || all.sections >= threads) {
+    return false;
+  }
+  // The grids of all sections at once fit no cache, and their pages are new: about as much again
+  // as is read off them. Then six loops of all threads wait for the last of these.
+  constexpr std::int64_t waiting = std::int64_t{1} << 15;
+  return (all.cost + all.frequencies) / threads + waiting < all.cost / all.sections;
 }
 
 DividedWork divide_within_sections(

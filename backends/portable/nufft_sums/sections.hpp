@@ -24,14 +24,19 @@ DividedWork divide_sections(Kokkos::View<std::int64_t const*, Kokkos::HostSpace>
 /// The sections of all objects, and their work.
 struct SectionCount {
   std::int64_t sections = 0;
-  std::int64_t cost = 0;  // frequencies, and points that are spread
+  std::int64_t frequencies = 0;  // also behind the range
+  std::int64_t cost = 0;         // in frequencies, with the points that are spread
 };
 
 /// For hosts.
 SectionCount count_sections(Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets,
                             FrequencyRange range, std::int64_t frequencies);
 
-/// For hosts with more threads than sections: divides each section into that many items at most, in
+/// Whether the threads of a host are sooner done where all share each section than where each has
+/// sections of its own.
+bool is_worth_sharing(SectionCount const& all, std::int64_t threads);
+
+/// For hosts whose threads share sections: divides each section into that many items at most, in
 /// order; slots as in TrigSums.
 DividedWork divide_within_sections(
     Kokkos::View<std::int64_t const*, Kokkos::HostSpace> const& offsets, FrequencyRange range,
