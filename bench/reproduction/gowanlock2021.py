@@ -424,7 +424,8 @@ ITEMS = [
          " 1e5, direct sums, from host memory to host memory of a GPU: copies through pinned"
          " buffers that overlap with computing, over plain ones.",
          "The paper's buffers are 8 MiB a stream, three streams; its ratios are the highest that it"
-         " saw, with no gain where sums in FP64 take longest. Hosts copy nothing.",
+         " saw, with no gain where sums in FP64 take longest. siderum's sums take a small part of"
+         " the time, so that copies are nearly all of it. Hosts copy nothing.",
          Axes("", "plain / staged", line=1.0), measure_transfers, columns=("gpu",),
          benchmarks_of_gpu=(SEARCHES,)),
     Item("gowanlock2021-fig9", "Figures 9 and 10: time by the number of frequencies",
@@ -469,7 +470,8 @@ ITEMS = [
     Item("gowanlock2021-generalized", "Section 4.11: the generalized periodogram",
          "What do errors and a floating mean cost?",
          "Generalized over standard, direct sums, 1e6 frequencies, FP64.",
-         "siderum shares four of its six sums between both, 12 operations to 8.",
+         "siderum has four of its six sums in both, 12 operations to 8; the paper does not say what"
+         " its kernels share.",
          Axes("", "generalized / standard", line=1.0), measure_generalized,
          benchmarks=(SEARCHES,)),
     Item("gowanlock2021-table6", "Table 6: one object against another program",

@@ -449,7 +449,8 @@ ITEMS = [
          "How far do threads carry the smoother?",
          "One object of 3,554 points, 5e5 frequencies, [0.1, 10) 1/d, FP64. What all threads take"
          " is in gowanlock2022-fig8.",
-         "The paper's program does no vector work; what its threads share is memory alone.",
+         "The paper's program does no vector work; what its threads share is memory alone. Why"
+         " siderum's gain less than their number was not looked into.",
          Axes("threads", "speed-up"), measure_threads, once=True, of_hosts=True,
          columns=("all",), files=(ASTEROID,)),
     Item("gowanlock2022-fig7", "Figure 7: time by the points of a light curve",

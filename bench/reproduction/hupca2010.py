@@ -360,7 +360,7 @@ ITEMS = [
          "How many times faster is a GPU than one core, than four, and than all?",
          "At the largest size of hupca2010-fig5 that all of them have (four cores have lmax 4095"
          " alone), and at the largest that each two have.",
-         "The paper's host has four cores, no vectors and 10 % of its peak.",
+         "The paper's host has four cores, and its program no vectors and 10 % of the host's peak.",
          Axes("", "ratio", "y", line=1.0), derive=derive_ratios("legendre"),
          source="hupca2010-transforms", columns=("all", "gpu"), verdict=ratios_verdict,
          claim="the Legendre stage of a GPU is 12 to 60 times as fast as that of one core, and 3 to"
@@ -375,7 +375,9 @@ ITEMS = [
          "Which share of the FP64 peak is that?",
          "The rates of hupca2010-fig7 over the peak of multiply-adds that the same program"
          " measures.",
-         "The peak of the paper is that of the data sheet.",
+         "The peak of the paper is that of the data sheet. siderum takes two degrees in a step of"
+         " the recurrence, for both rings of a pair, and leaves out what is negligible"
+         " ([harmonic_transform.md](harmonic_transform.md#how)).",
          Axes("lmax", "of the peak [%]", levels=True, at_points=True),
          derive=derive_efficiency, source="hupca2010-transforms"),
     Item("hupca2010-fig8", "Figures 8 and 9: the whole transform",
