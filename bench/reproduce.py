@@ -217,7 +217,7 @@ def hash_of(files):
 def machine(build):
     """{what: text} from what the program says of itself."""
     try:
-        told = subprocess.run([build / "bin/siderum", "info"], capture_output=True, text=True,
+        told = subprocess.run([str(build / "bin/siderum"), "info"], capture_output=True, text=True,
                               env=places.environment(build, places.processors()),
                               check=True).stdout
     except (OSError, subprocess.CalledProcessError) as failure:
@@ -239,7 +239,7 @@ def machine(build):
 def in_order():
     """The names of all items as they are measured."""
     others = [item for item in ITEMS if item.name not in FIRST + LAST]
-    # What is derived would be measured for, were it not behind all else.
+    # chosen() puts before what is derived what that comes from: behind all else this has its place.
     return [*FIRST, *(item.name for item in others if not item.source), *LAST,
             *(item.name for item in others if item.source)]
 
@@ -469,13 +469,13 @@ def take_instead(results, store):
 
 
 def write_page(store, folder, other=None, named=None):
-    """Of the items of these names, where there is something of them; None: of all."""
+    """Of all items; where some are named, of these and of what else the store has."""
     from reproduction import pictures
     paper = items.published()
     results = all_rows(store)
     elsewhere = take_instead(results, other) if other else {}
     (folder / "reproduction").mkdir(parents=True, exist_ok=True)
-    # What stands on results that no item measures is drawn where it is named itself.
+    # What stands on results that no item measures would be on each page: it is named, or left out.
     kept = [item for item in ITEMS if named is None or any(results[item.name].values())
             and (item.measure or item.source or item.name in named)]
     pictured, made = set(), {}
