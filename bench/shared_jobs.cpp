@@ -4,11 +4,12 @@
 // What bench/ranks_bench.py runs alone and as several processes: jobs of the engine that processes
 // share, after their first run, so that neither MPI nor a GPU begins in their time.
 //
-//     shared_jobs cpu|gpu|gpu:1 quick|full [EXPRESSION]
+//     shared_jobs cpu|gpu|gpu:1 quick|full|half [EXPRESSION]
 //
 // prints "<job>\t<seconds>\t<seconds of these that rank 0 waited>\t<seconds in which it passed on
 // what lies where it computes>\t<digest of the result>" of each job whose name matches, the fastest
 // of five runs, or of fewer where they take ten seconds. A last line names what it passed that by.
+// half: searches of half of the objects of `full`, as many as each of two processes has of them.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -19,6 +20,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <map>
 #include <numbers>
 #include <numeric>
 #include <optional>
@@ -45,8 +47,10 @@ namespace {
 using namespace siderum;
 
 struct Sizes {
-  std::int64_t frequencies;         ///< of the survey
-  std::int64_t folded;              ///< of the Super Smoother
+  std::int64_t curves;              ///< of the survey
+  std::int64_t frequencies;         ///< of these
+  std::int64_t stars;               ///< of Stripe 82
+  std::int64_t folded;              ///< frequencies of these by the Super Smoother
   std::int64_t many_objects;        ///< of 200 points
   std::int64_t many_frequencies;    ///< of these
   std::int64_t linear_objects;      ///< of LINEAR, which has 94,252
@@ -58,10 +62,18 @@ struct Sizes {
   std::int64_t lmax;
   std::int64_t high_lmax;  ///< of one map alone
 };
-constexpr Sizes quick{60'000,     3'300,     2'000,   20'000, 64,   1'000,
-                      20'000'000, 1'000'000, 200'000, 4'000,  1023, 2047};
-constexpr Sizes full{1'000'000,     330'000,    100'000,   100'000, 11'781, 222'000,
-                     1'000'000'000, 10'000'000, 1'000'000, 100'000, 4095,   8191};
+constexpr Sizes quick{999,   60'000,     136,       3'300,   2'000, 20'000, 64,
+                      1'000, 20'000'000, 1'000'000, 200'000, 4'000, 1023,   2047};
+constexpr Sizes full{999,     1'000'000,     136,        330'000,   100'000, 100'000, 11'781,
+                     222'000, 1'000'000'000, 10'000'000, 1'000'000, 100'000, 4095,    8191};
+constexpr Sizes half = [] {
+  Sizes sizes = full;
+  for (std::int64_t* const objects :
+       {&sizes.curves, &sizes.stars, &sizes.many_objects, &sizes.linear_objects}) {
+    *objects /= 2;
+  }
+  return sizes;
+}();
 
 /// In cycles per day, as in all benchmarks of searches.
 FrequencyGrid grid_of(std::int64_t frequencies) {
@@ -163,17 +175,17 @@ class Jobs {
 
   void run_all() {
     search(
-        "999 light curves, best", [] { return survey(999); },
+        "999 light curves, best", [&] { return survey(sizes_.curves); },
         search_of(grid_of(sizes_.frequencies)));
     search(
-        "999 light curves, direct sums", [] { return survey(999); },
+        "999 light curves, direct sums", [&] { return survey(sizes_.curves); },
         search_of(grid_of(sizes_.frequencies / 2), {}, Method::direct));
     search(
         "many light curves of 200 points, best",
         [&] { return stars(VariableSurvey::linear, sizes_.many_objects, 200); },
         search_of(grid_of(sizes_.many_frequencies)));
     search(
-        "136 stars, Super Smoother", [] { return stars(VariableSurvey::stripe_82, 136); },
+        "136 stars, Super Smoother", [&] { return stars(VariableSurvey::stripe_82, sizes_.stars); },
         search_of(grid_of(sizes_.folded), SuperSmootherOptions{}));
     // A part of the catalogue of Gowanlock et al. (2022), on its grid and in its precision.
     search(
@@ -410,11 +422,12 @@ int main(int count, char** arguments) {
     if (!engine::join_processes(words).is_caller()) {
       return engine::serve();
     }
-    SIDERUM_VALIDATE(words.size() >= 3 && (words[2] == "quick" || words[2] == "full"),
-                     "Usage: shared_jobs cpu|gpu quick|full [EXPRESSION].");
+    std::map<std::string, Sizes> const scales{{"quick", quick}, {"full", full}, {"half", half}};
+    SIDERUM_VALIDATE(words.size() >= 3 && scales.contains(words[2]),
+                     "Usage: shared_jobs cpu|gpu quick|full|half [EXPRESSION].");
     engine::Execution where;
     where.device = engine::parse_device(words[1]);
-    Jobs(where, words[2] == "full" ? full : quick, words.size() > 3 ? words[3] : "").run_all();
+    Jobs(where, scales.at(words[2]), words.size() > 3 ? words[3] : "").run_all();
     std::printf("links\t%s\n", engine::process_links().names.c_str());
   } catch (std::exception const& failure) {
     std::fprintf(stderr, "%s\n", failure.what());

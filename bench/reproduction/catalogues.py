@@ -69,14 +69,19 @@ def simulated(run, survey, objects, seed=1, *more):
 
 def seeded(run, survey, each, *more, seeds=SEEDS):
     """(a file with `each` objects of each seed, named seed-object; {name: its row of the truth})"""
-    name = "-".join([survey, str(each), f"{len(seeds)}seeds", *map(str, more)]).replace("--", "")
-    path, truths = run.folder / f"{name}.csv", {}
-    lines = ["id,time,value,error\n"]
-    for seed in seeds:
-        curves, truth = simulated(run, survey, each, seed, *more)
-        truths.update({f"{seed}-{row['id']}": row for row in rows_of(truth)})
-        lines += [f"{seed}-{line}" for line in lines_of(curves)]
-    path.write_text("".join(lines))
+    name = "-".join([survey, str(each), f"seeds{seeds[0]}to{seeds[-1]}",
+                     *map(str, more)]).replace("--", "")
+    path = run.folder / f"{name}.csv"
+    found = {seed: simulated(run, survey, each, seed, *more) for seed in seeds}
+    truths = {f"{seed}-{row['id']}": row for seed, (_, truth) in found.items()
+              for row in rows_of(truth)}
+    if not path.exists():  # of a whole catalogue more than a gigabyte
+        part = path.with_name(f"part.{path.name}")
+        with part.open("w", encoding="utf-8") as file:
+            file.write("id,time,value,error\n")
+            for seed, (curves, _) in found.items():
+                file.writelines(f"{seed}-{line}" for line in lines_of(curves))
+        part.replace(path)
     return path, truths
 
 

@@ -36,8 +36,7 @@ def shares_on_parts(items, results, elsewhere):
     """The same of shares, for which it searched fewer objects than the catalogue has."""
     told = of_gpu_in(items, results, elsewhere,
                      lambda row: row.unit == "%" and FEWER.search(row.sample))
-    return (f" A GPU, too, searches a part in {told}: what all would cost is said there." if told
-            else "")
+    return f" A GPU, too, searches a part in {told}." if told else ""
 
 
 def stand_ins(item, made):

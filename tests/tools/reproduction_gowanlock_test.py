@@ -486,6 +486,34 @@ class Table(unittest.TestCase):
             self.assertLess(max(times), 120)
 
 
+class Catalogues(unittest.TestCase):
+    """Simulated ones, of 20 seeds."""
+
+    def test_a_file_of_all_seeds_is_made_once(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run, asked = Fake(folder), []
+
+            def made(name, *words):
+                asked.append(name)
+                path = run.folder / name
+                path.write_text("id,time,value,error\n0,1.0,2.0,0.1\n")
+                path.with_suffix(".truth.csv").write_text("id,period_d\n0,0.5\n")
+                return path, path.with_suffix(".truth.csv")
+            run.made = made
+            path, truth = catalogues.seeded(run, "linear", 1, seeds=range(1, 3))
+            lines = ["id,time,value,error", "1-0,1.0,2.0,0.1", "2-0,1.0,2.0,0.1"]
+            self.assertEqual(path.read_text().splitlines(), lines)
+            self.assertEqual({name: row["period_d"] for name, row in truth.items()},
+                             {"1-0": "0.5", "2-0": "0.5"})
+            before = path.stat().st_mtime_ns
+            self.assertEqual(catalogues.seeded(run, "linear", 1, seeds=range(1, 3)), (path, truth))
+            self.assertEqual(path.stat().st_mtime_ns, before)
+            # Other seeds have another file, and so have other options.
+            others = [catalogues.seeded(run, "linear", 1, seeds=range(2, 4))[0],
+                      catalogues.seeded(run, "linear", 1, "--points", 5, seeds=range(1, 3))[0]]
+            self.assertEqual(len({path, *others}), 3)
+
+
 class Words(unittest.TestCase):
 
     def test_claims_have_their_criterion(self):

@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT / "bench"))
 
 import reproduce  # noqa: E402
 from reproduction import gowanlock2021_surveys, gowanlock2022, items, one_thread  # noqa: E402
-from reproduction import head, report  # noqa: E402
+from reproduction import head, places, report  # noqa: E402
 from reproduction.items import Published, Row  # noqa: E402
 
 NAMED = {item.name: item for item in reproduce.ITEMS}
@@ -56,6 +56,18 @@ class OfParts(unittest.TestCase):
                                       for method in gowanlock2022.METHODS],
             "roeh2009-speedup": [row(f"over brute force on one thread, {form}", 90.0, "x",
                                      "brute force") for form in ("FP64", "FP32")]}
+
+    def test_aliases_among_all_stars_of_a_catalogue_are_of_no_part(self):
+        def answers(run, what, catalogue, wanted, words, step, limit):
+            kept = wanted if run.place.device == "gpu" else 320
+            return {f"1-{number}": (1.0, 1.0) for number in range(kept)}, kept
+        truth = {f"1-{number}": {"shape": "constant"} for number in range(94_260)}
+        for device, sample in (("gpu", ""), ("cpu", "320 of 94,252 stars")):
+            with tempfile.TemporaryDirectory() as folder, mock.patch.multiple(
+                    gowanlock2022, answers=answers, seeded=lambda *words, seeds: (None, truth)):
+                rows, _ = gowanlock2022.measure_aliases(places.Run(
+                    places.Place(device, device, 2), "paper", None, pathlib.Path(folder), None))
+            self.assertEqual({row.sample for row in rows}, {sample})
 
     def test_every_verdict(self):
         paper = items.published()
