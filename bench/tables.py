@@ -310,7 +310,8 @@ def auto_slower(results):
     known, wrong = ratios.wrong_choices(results)
     told = (f"Of {quiet.counted(len(known), 'process', 'processes')} that"
             f" {'was' if len(known) == 1 else 'were'} measured with it"
-            f" {len(wrong) or 'none'} got the slower device")
+            f" {len(wrong) or 'none'} got a device that takes over"
+            f" {100 * (ratios.ALIKE - 1):.0f} % longer")
     return (f"{told} (how many times as long it takes there as on the faster, where either is asked"
             f" for by name): {listed(wrong)}." if wrong else f"{told}.")
 

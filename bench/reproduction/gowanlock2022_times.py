@@ -95,10 +95,10 @@ def lengths_verdict(found, paper):
         step = after.value / before.value
         own = ", ".join(f"{few:,} to {many:,} points {ratio:.1f} times for {many / few:.2g}"
                         for few, many, ratio in steps_of(found["gpu"]) if few >= 75)
+        own = f"; siderum has steps of its own in the multi-pass search: {own}" if own else ""
         told = rounded(step, min(3, digits_of(step, before, after) or 3))
         return (f"{judged(step > 2)}: on a GPU 75 points take {told} times{marked(before, after)}"
-                " as long as 50, of which they have 1.5 times"
-                f"{'; siderum has steps of its own: ' if own else ''}{own}")
+                f" as long as 50, of which they have 1.5 times{own}")
     return "not decided here: so few points take a GPU less than a program's time tells"
 
 
@@ -459,11 +459,11 @@ ITEMS = [
          " many times as many frequencies that points times frequencies are 1e10, and its time is"
          " divided by as much, since 1e5 take it less than the program's clock tells.",
          "The paper's kernel that keeps its points in shared memory fails from 75 points on, where"
-         " the one in global memory takes over. siderum chooses by size before it starts, and its"
-         " time steps up where another form takes over on a GPU: to 64 points 8 lanes of a warp"
-         " share a frequency, to 224 points 16 or 32 lanes, to 2,560 a block that fits lines in"
-         " registers, and to 3,584 a block whose arrays of the multi-pass search are in local"
-         " memory ([super_smoother.md](super_smoother.md)).",
+         " the one in global memory takes over. siderum chooses by size before it starts: on a GPU"
+         " to 64 points 8 lanes of a warp share a frequency, to 224 points 16 or 32 lanes, to 2,560"
+         " a block that fits lines in registers, and to 3,584 a block whose arrays of the"
+         " multi-pass search are in local memory ([super_smoother.md](super_smoother.md)). Its"
+         " time steps up beyond 224 points, and that of the multi-pass search beyond 2,560.",
          Axes("points", "time [s]", "xy", at_points=True), measure_lengths, files=(ASTEROID,),
          verdict=lengths_verdict,
          claim="there is a step between 50 and 75 points (75 take more than twice as long as"

@@ -22,12 +22,13 @@ HEAD = """# The tables and figures of four papers, again
 siderum stands on four published systems. This page has what each of them showed, with figures of
 siderum next to theirs. It is written by a script, which first measures what is not measured yet at
 this commit on this machine by this build. The first line does so on a host, the second also on a
-GPU of NVIDIA; the last measures one item, whose page goes to `build/reproduction/page`:
+GPU of NVIDIA; the last, with the Python of the first (it has matplotlib), measures one item, whose
+page goes to `build/reproduction/page`:
 
 ```console unchecked
 $ make reproduction
 $ make reproduction DEVICE=both SCALE=paper DATA=FOLDER PRESET=cuda
-$ python3 bench/reproduce.py gowanlock2022-table6 --device both --scale paper --data FOLDER
+$ build/reproduction-tools/bin/python bench/reproduce.py gowanlock2022-table6 --data FOLDER
 ```
 
 {options}
@@ -36,9 +37,11 @@ $ python3 bench/reproduce.py gowanlock2022-table6 --device both --scale paper --
 
 Where the places have different commits or days, they were measured at different times, and their
 ratios hold what the host had to do then. Commits are those of the programs that were measured: the
-scripts that drew this page may be later ones. A place with a part of the processors was measured
-beside others, which slow one another down by sharing caches and power. Published values are those
-of the papers' text and tables, in `bench/paper`; what is called derived was computed from them.
+scripts that called them and drew this page may be later ones. Where a note says two GPUs, each
+searched half of the seeds, and a script put their answers together. A place with a part of the
+processors was measured beside others, which slow one another down by sharing caches and power.
+Published values are those of the papers' text and tables, in `bench/paper`; what is called derived
+was computed from them.
 Hardware is in brackets, by names that stand in full beneath the title of each paper. What was
 published in FP64 or FP32 stands beside ours in the same precision. The program tells its times in
 milliseconds: a ratio of them has as many digits as that allows.
@@ -49,11 +52,11 @@ OPTIONS = """With `--list` it prints the names of the items below. At the scale 
 `paper` has the published sizes, {paper}. With a GPU asked for it takes the programs of
 `build/cuda`, else of `build/openmp`, unless `--build` names others. The folder of `--data` has all
 public files of light curves that [CONTRIBUTING.md](../CONTRIBUTING.md) lists; without it those of
-[`siderum simulate`](program.md#siderum-simulate-light-curves) stand in. With `--measure-only` no
-matplotlib is needed; with `--draw-only` it draws what was measured elsewhere. Where the measuring
-of an item fails no page is written. What this page is drawn from is kept in
-`bench/results/reproduction`: `--keep FOLDER` takes further results into it and draws the page
-again."""
+[`siderum simulate`](program.md#siderum-simulate-light-curves) stand in, which at the scale `paper`
+take some gigabytes of `build/reproduction`. With `--measure-only` no matplotlib is needed; with
+`--draw-only` it draws what was measured elsewhere. Where the measuring of an item fails no page is
+written. What this page is drawn from is kept in `bench/results/reproduction`: `--keep FOLDER` takes
+further results into it and draws the page again."""
 
 PARTS = """What takes a host longer than the limit that is named below is measured on a part of the
 work, and what takes less than the program's clock tells on more of it: on a host on copies, on a
@@ -113,7 +116,8 @@ def limit_of(place, facts):
         facts["scale"], facts.get("host seconds")).values())
     if of_time == of_curve == of_shares:
         return of_time
-    return f"{of_time}, {of_curve} for a point of a curve, {of_shares} for shares of right answers"
+    return (f"{of_time}, {of_curve} for a point of a curve, {of_shares} at most for shares of right"
+            " answers")
 
 
 def places_table(measured):

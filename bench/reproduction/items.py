@@ -50,6 +50,7 @@ class Item:
     measure: Callable | None = None  # (run) -> [Row] or ([Row], curves)
     derive: Callable | None = None  # ({place: [Row]} of `source`) -> {place: [Row]}
     source: str = ""  # without one it derives from what is there already
+    stands_on: Callable | None = None  # ({place: [Row]} of `source`) -> those that matter to it
     beside: tuple = ()  # other items, whose results it derives from as well
     once: bool = False  # no times: not measured again with one thread, nor beside a GPU on a host
     of_hosts: bool = False  # of threads: not measured on a GPU

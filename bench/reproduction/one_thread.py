@@ -18,9 +18,10 @@ def beyond_ideal(item, found):
     return above if any(row.value > 1.1 * row.x for row in above) else []
 
 
-def slowed(item, threads, *sources):
-    """Whether one thread takes longer than all of them one after the other would; sources: the
-    rows of the item, and of that which it is derived from."""
+def slowed(item, threads, found, source=None):
+    """Whether one thread takes longer than all of them one after the other would, by the rows of
+    the item or those that it is derived from."""
+    sources = (found, item.stands_on(source or {}) if item.stands_on else source or {})
     if any(beyond_ideal(item, rows) for rows in sources):
         return True
     if not threads or item.columns == ("gpu",):

@@ -162,9 +162,14 @@ def speedup_verdict(found, paper):
 
 def too_few(found, theirs):
     """The most points at which it is less than published, of those that were measured besides."""
-    short = [row.x for row in found["gpu"] if row.form == "brute force" and row.value and row.x
+    short = [(row.x, case[-4:], f"{row.value:,.0f} times{marked(row)}") for row in found["gpu"]
+             if row.form == "brute force" and row.value and row.x
              for case, wanted in theirs.items() if row.case.startswith(case) and row.value < wanted]
-    return f", but less than published at {max(short):,.0f}" if short else ""
+    if not short:
+        return ""
+    most = max(points for points, *_ in short)
+    told = " and ".join(f"in {form} ({times})" for points, form, times in short if points == most)
+    return f", but less than published at {most:,.0f} {told}"
 
 
 def points_of(row):

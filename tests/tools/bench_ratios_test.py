@@ -519,19 +519,21 @@ class Sentences(unittest.TestCase):
 
     def test_for_what_auto_took_the_slower_device_is_told(self):
         self.assertEqual(self.written("auto_slower", one=self.PROCESSES),
-                         "Of 3 processes that were measured with it 2 got the slower device (how"
-                         " many times as long it takes there as on the faster, where either is"
-                         " asked for by name): a: 1.25; b, 1,000 curves: 2.")
+                         "Of 3 processes that were measured with it 2 got a device that takes"
+                         " over 5 % longer (how many times as long it takes there as on the faster,"
+                         " where either is asked for by name): a: 1.25; b, 1,000 curves: 2.")
         # What one run of auto met with is no fault of the choice; and times that are nearly alike.
         alike = [{**entry, "seconds": {"auto": 9.0, "cpu": 0.49, "gpu": 0.5}[entry["device"]]}
                  for entry in self.PROCESSES["processes"][:3]]
         self.assertEqual(self.written("auto_slower", one=form.complete({"processes": alike})),
-                         "Of 1 process that was measured with it none got the slower device.")
+                         "Of 1 process that was measured with it none got a device that takes"
+                         " over 5 % longer.")
         silent = [{**entry, "waking": 0.0} for entry in self.PROCESSES["processes"]]
         for entry in silent:
             del entry["waking"]
         self.assertEqual(self.written("auto_slower", one=form.complete({"processes": silent})),
-                         "Of 0 processes that were measured with it none got the slower device.")
+                         "Of 0 processes that were measured with it none got a device that takes"
+                         " over 5 % longer.")
 
     def test_commits_stand_beneath_tables_of_ratios(self):
         self.assertEqual(tables.told_beneath("automatic_devices", "", self.PROCESSES),

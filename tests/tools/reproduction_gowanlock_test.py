@@ -385,8 +385,9 @@ class Steps(unittest.TestCase):
                 for points, value in seconds.items() for method in gowanlock2022_times.SMOOTHERS]
         told = item_of("fig7").verdict({"gpu": rows}, [])
         self.assertEqual(told, "does not hold here: on a GPU 75 points take 1.5 times as long as"
-                         " 50, of which they have 1.5 times; siderum has steps of its own: 200 to"
-                         " 300 points 2.2 times for 1.5, 2,000 to 3,000 points 3.5 times for 1.5")
+                         " 50, of which they have 1.5 times; siderum has steps of its own in the"
+                         " multi-pass search: 200 to 300 points 2.2 times for 1.5, 2,000 to 3,000"
+                         " points 3.5 times for 1.5")
         even = [Row(row.case, row.x, "s", row.form, row.x) for row in rows]
         self.assertNotIn("own", item_of("fig7").verdict({"gpu": even}, []))
 

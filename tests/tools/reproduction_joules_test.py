@@ -487,7 +487,8 @@ class Verdicts(unittest.TestCase):
         ratios = item.derive(self.pairs({10_000: 0.1, 20_000: 0.1, 50_000: 0.25}))
         told = item.verdict(ratios, paper)
         for words in ("holds: by brute force 400 times in FP32 (published 225), 400 times in FP64"
-                      " (published 80) at 20,000 points",
+                      " (published 80) at 20,000 points, but less than published at 10,000 in FP32"
+                      " (100 times)",
                       "FP32 over FP64 1 times (published 2.81)"):
             self.assertIn(words, told)
         told = item.remark(ratios, {})
@@ -552,6 +553,15 @@ class Verdicts(unittest.TestCase):
             text = report.section(item, item.derive(source), [], False, None, source, threads,
                                   made[item.name])
             self.assertEqual(text.count("at another time, beside other work"), told)
+        # One thread was slow at the whole, not at the Legendre stage.
+        part = f"lmax 4095, synthesis, {hupca2010.PARTS['legendre']}"
+        source = {place: [*rows, Row(part, rows[0].value if place != "one" else 12.0, "s",
+                                     "synthesis", 4095)] for place, rows in source.items()}
+        for name, wanted in (("fig5", False), ("fig5-ratios", False), ("fig7", False),
+                             ("fig6", False), ("fig8", True), ("fig8-ratios", True),
+                             ("stages", True)):
+            item = NAMED[f"hupca2010-{name}"]
+            self.assertEqual(one_thread.slowed(item, 16, item.derive(source), source), wanted, name)
         # The verdict on a step is that of the GPU, whatever one thread took.
         item = NAMED["gowanlock2022-fig7"]
         found = {place: [Row(f"{count} points", seconds * count, "s", "multi-pass")

@@ -69,6 +69,29 @@ class OfParts(unittest.TestCase):
                     places.Place(device, device, 2), "paper", None, pathlib.Path(folder), None))
             self.assertEqual({row.sample for row in rows}, {sample})
 
+    def test_planets_of_which_one_had_fewer_seeds(self):
+        def answers(run, what, catalogue, wanted, words, limit):
+            kept = 18 if what == "planet 3.309" else wanted
+            return {f"{seed}-0": (1.0, 1.0) for seed in range(1, kept + 1)}, kept
+        with tempfile.TemporaryDirectory() as folder, mock.patch.multiple(
+                gowanlock2022, answers=answers, seeded=lambda *words, seeds: ("a file", {})):
+            rows = gowanlock2022.measure_planets(places.Run(
+                places.Place("all", "cpu", 2), "paper", None, pathlib.Path(folder), None))
+        for row in rows:
+            self.assertEqual(row.sample, "18 of 20 seeds")
+            self.assertTrue(row.note.startswith("HD 1397 b 0 of 20, HD 202772 A b 0 of 18, HD"))
+
+    def test_the_lowest_rate_is_of_synthesis_as_published(self):
+        for unit, item, cases in (
+                ("GFLOP/s", "fig7", {"lowest rate": 20.0, "highest rate": 30.0}),
+                ("%", "fig6", {"highest share of the FP64 peak": 30.0})):
+            rows = [Row(f"lmax {size}, {kind}", value, unit, kind, size)
+                    for size, kind, value in ((1023, "synthesis", 20.0), (1023, "analysis", 10.0),
+                                              (2047, "synthesis", 30.0), (2047, "analysis", 40.0))]
+            found = NAMED[f"hupca2010-{item}"].derive({"gpu": rows})["gpu"]
+            self.assertEqual({row.case: row.value for row in found if not row.draw}, cases)
+            self.assertEqual(found[:4], rows)
+
     def test_every_verdict(self):
         paper = items.published()
         for sample in ("", "1 of 2"):

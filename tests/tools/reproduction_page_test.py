@@ -333,7 +333,7 @@ class Head(unittest.TestCase):
         self.assertIn("| day | not noted (1 item); 2026-01-02 to 2026-01-03 (1 item) | not noted |",
                       lines)
         self.assertIn("| limit of a host | 3 s (1 item); 60 s, 10 s for a point of a curve, 60 s"
-                      " for shares of right answers (1 item) | none |", lines)
+                      " at most for shares of right answers (1 item) | none |", lines)
 
     def test_a_place_says_that_it_had_a_part_of_the_processors(self):
         with tempfile.TemporaryDirectory() as root:
