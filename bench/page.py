@@ -173,7 +173,10 @@ def main():
         sys.exit(__doc__)
     for word in [] if check else words:
         label, _, file = word.partition("=")
-        form.keep(label, form.read(file))
+        try:
+            form.keep(label, form.read(file))
+        except (OSError, ValueError) as failure:
+            sys.exit(f"{file} holds no results ({failure}). Name a results.json of bench/run.py.")
     if words and not check:
         kept = form.all_kept()
         quiet.judge_again(kept)

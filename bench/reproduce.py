@@ -71,12 +71,13 @@ def arguments():
                              " alone; both: also a GPU, which then alone gives what is no time")
     parser.add_argument("--scale", choices=("check", "quick", "paper"),
                         help="quick (default): minutes on two cores; paper: the published sizes;"
-                             " check: that the commands work, in seconds")
+                             " check: that the commands work, in a minute at most")
     parser.add_argument("--host-seconds", type=float, metavar="S",
                         help="measure on a part what takes a host longer, instead of the limits of"
                              " the scale")
     parser.add_argument("--data", type=pathlib.Path, metavar="FOLDER",
-                        help="of the public files, all of them; without it simulated ones stand in")
+                        help="of the four public files that CONTRIBUTING.md names for it; without"
+                             " it simulated ones stand in")
     parser.add_argument("--build", type=pathlib.Path,
                         help="with bin/siderum and bench (default build/openmp; build/cuda where a"
                              " GPU is asked for)")
@@ -170,8 +171,8 @@ def check_data(folder):
                  " out --data: simulated ones then stand in.")
     lacking = [name for name in catalogues.PUBLIC if not catalogues.public_file(folder, name)]
     if lacking:
-        sys.exit(f"{folder} lacks {', '.join(lacking)} (--data is to have all public files of light"
-                 " curves that CONTRIBUTING.md lists). Add what is lacking, or leave out --data:"
+        sys.exit(f"{folder} lacks {', '.join(lacking)} (--data is to have the four public files"
+                 " that CONTRIBUTING.md names for it). Add what is lacking, or leave out --data:"
                  " simulated files then stand in.")
 
 
@@ -204,6 +205,14 @@ def check_benchmarks(build, wanted, device, data):
         told = "; ".join(f"{name} of {', '.join(names)}" for name, names in sorted(lacking.items()))
         sys.exit(f"Benchmark programs are missing in {build / 'bench'} ({told}). Build"
                  " benchmark_programs, or name a folder that has them with --build.")
+
+
+def check_places(wanted, device):
+    """Refuses what would measure nothing."""
+    if not any(not item.measure or list(places_of(item, device)) for item in wanted):
+        sys.exit(f"--device {device} measures nothing of {', '.join(item.name for item in wanted)}"
+                 " (what is no time, or of several threads, one thread does not measure). Give cpu"
+                 " or gpu.")
 
 
 def hash_of(files):
@@ -360,6 +369,9 @@ def measure(item, store, options, inputs, note=lambda: None):
                          options.host_seconds)
         try:
             told = item.measure(run)
+        except KeyboardInterrupt:
+            note()
+            raise
         except Exception as failure:  # whatever it is, the other items are measured
             print(f"{item.name}, {report.NAMES[place.key]}: {type(failure).__name__}: {failure}",
                   file=sys.stderr, flush=True)
@@ -513,6 +525,9 @@ def main():
         print("\n".join(item.name for item in ITEMS if item.on_page))
         return 0
     wanted = chosen(options.items)
+    for folder in filter(None, (options.page, options.results, options.inputs)):
+        if folder.exists() and not folder.is_dir():
+            sys.exit(f"{folder} is no folder. Name one that is, or that is to be made.")
     if not options.measure_only:
         check_matplotlib()
     for folder in (*(options.draw_only or ()), *(options.keep or ()),
@@ -544,6 +559,7 @@ def main():
                  " none here: see bin/siderum info there). Name a build for GPUs with --build, or"
                  " give --device cpu.")
     check_benchmarks(options.build, wanted, options.device, options.data)
+    check_places(wanted, options.device)
     store, failed = measure_all(options, facts, wanted)
     print(store.folder)
     if failed:
@@ -560,4 +576,7 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("Stopped: what was measured until now is kept. Run this again to go on.")

@@ -49,7 +49,7 @@ def complete(found):
 
 def read(path):
     found = json.loads(pathlib.Path(path).read_text())
-    if not isinstance(found, dict):
+    if not isinstance(found, dict) or not {"runs", *KEYS} & set(found):
         raise ValueError(f"{path} is not of the form that bench/results.py has")
     return complete(found)
 

@@ -60,13 +60,13 @@ def arguments():
     parser.add_argument("--output", type=pathlib.Path, default=pathlib.Path("bench-results"),
                         help="folder for the results (default: bench-results)")
     parser.add_argument("--cases", choices=("quick", "full", "all"), default="quick")
-    parser.add_argument("--threads", default="",
+    parser.add_argument("--threads", type=thread_counts, default=[processors()],
                         help="thread counts, such as 16,8,4,2,1 (default: all processors once)")
     parser.add_argument("--limit", type=float, default=30.0,
                         help="leave out what takes longer than SECONDS a run (default 30)")
     parser.add_argument("--seconds", type=float, default=1.0,
                         help="repeat each case for SECONDS, the fastest run counts (default 1)")
-    parser.add_argument("--filter", default="",
+    parser.add_argument("--filter", type=expression, default="",
                         help="only benchmarks, processes, jobs and cases of other packages that"
                              " match this expression")
     parser.add_argument("--spaces", choices=("all", "host", "device"), default="all",
@@ -98,6 +98,20 @@ def arguments():
 
 def processors():
     return len(os.sched_getaffinity(0))
+
+
+def thread_counts(text):
+    if not re.fullmatch(r"[1-9]\d*(,[1-9]\d*)*", text):
+        raise argparse.ArgumentTypeError("give numbers of threads from 1 on, such as 16,8,4")
+    return [int(count) for count in text.split(",")]
+
+
+def expression(text):
+    try:
+        re.compile(text)
+    except re.error as failure:
+        raise argparse.ArgumentTypeError(f"'{text}' is no expression ({failure})") from failure
+    return text
 
 
 def environment(folder, threads):
@@ -174,6 +188,11 @@ class HostRuns:
         entry["peaks"] = peaks_of(entry)
         self.peaks.see(threads, *entry["peaks"])
         return entry
+
+
+def measured(entry):
+    """Whether there is a row, beside those of the host's peak."""
+    return any(not row["name"].startswith("machine/") for row in entry["benchmarks"])
 
 
 def peaks_of(entry):
@@ -289,7 +308,7 @@ def main():
         pack(options)
         return 0
     options.output.mkdir(parents=True, exist_ok=True)
-    counts = [int(text) for text in options.threads.split(",") if text] or [processors()]
+    counts = options.threads
     results = form.complete({})
     peaks = quiet.all_peaks()
     stop = Stop()
@@ -300,6 +319,11 @@ def main():
                   "the target `benchmark`, or name their folder with --programs.", file=sys.stderr)
             return 1
     run_beside(options, counts, peaks, results, stop)
+    if not stop.asked and not any(map(measured, results["runs"])) and not any(
+            results[section] for section in form.KEYS):
+        print(f"Nothing was measured: no case, process or job matches --filter '{options.filter}'.",
+              file=sys.stderr)
+        return 1
     form.write(options.output / "results.json", results)
     text = tables.write_tables(results)
     (options.output / "results.md").write_text(text)

@@ -482,9 +482,9 @@ ITEMS = [
          " LSP-GPU is the paper's own program, beside whose times stand the staged form and"
          " siderum's own; CULSP is another program, with fast sines beside the intrinsic form, with"
          " those of the library by itself. siderum's kernels are hand-written on a GPU; beside them"
-         " stand the portable ones, which are written once for all devices. Errors are the largest"
-         " of 100 powers and the highest, from those of the same formula in FP64 by the host's"
-         " library, which is what `plain` is on hosts: there it has none.",
+         " stand the portable ones, which are written once for all devices. The error is the"
+         " largest of 100 powers and the highest, against the same formula in FP64 by the host's"
+         " library. `plain` in FP64 is that formula on hosts, so that its error there is 0.",
          "The published forms call sines for each point and frequency; siderum advances them by a"
          " rotation. The error of fast sines is that of their argument, which grows with the"
          " phase.",

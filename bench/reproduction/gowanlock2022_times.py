@@ -75,26 +75,29 @@ def measure_lengths(run):
 
 
 def steps_of(rows):
-    """[(points, more points, how many times the time)] of the multi-pass search, where the time
-    grows by much more than the points do."""
+    """[(row, that of more points)] of the multi-pass search, where the time grows by much more
+    than the points do."""
     curve = sorted((row for row in rows if row.value and row.form == "multi-pass" and row.x),
                    key=lambda row: row.x)
-    return [(round(few.x), round(many.x), many.value / few.value)
-            for few, many in zip(curve, curve[1:])
+    return [(few, many) for few, many in zip(curve, curve[1:])
             if many.value / few.value > 1.4 * many.x / few.x]
 
 
 def lengths_verdict(found, paper):
     """Against what the points alone would make of it, on a GPU, whose kernels the claim is of,
     where times are long enough to tell; with the steps of siderum's own kernels."""
+    if not found.get("gpu"):
+        return "not measured: it takes a GPU"
     least = 0.2
     before, after = (next((row for row in found.get("gpu", []) if row.value and
                            (row.case, row.form) == (f"{points} points", "multi-pass")), None)
                      for points in (50, 75))
     if before and after and min(map(seconds_measured, (before, after))) >= least:
         step = after.value / before.value
-        own = ", ".join(f"{few:,} to {many:,} points {ratio:.1f} times for {many / few:.2g}"
-                        for few, many, ratio in steps_of(found["gpu"]) if few >= 75)
+        own = ", ".join(
+            f"{few.x:,.0f} to {many.x:,.0f} points {many.value / few.value:.1f} times"
+            f"{marked(few, many)} for {many.x / few.x:.2g}"
+            for few, many in steps_of(found["gpu"]) if few.x >= 75)
         own = f"; siderum has steps of its own in the multi-pass search: {own}" if own else ""
         told = rounded(step, min(3, digits_of(step, before, after) or 3))
         return (f"{judged(step > 2)}: on a GPU 75 points take {told} times{marked(before, after)}"
@@ -457,7 +460,7 @@ ITEMS = [
          "How does the time grow with the points of one object?",
          "The beginnings of a light curve of 3,554 points, 1e5 frequencies, FP64. A GPU searches so"
          " many times as many frequencies that points times frequencies are 1e10, and its time is"
-         " divided by as much, since 1e5 take it less than the program's clock tells.",
+         " divided by as much, since few points take it less than the program's clock tells.",
          "The paper's kernel that keeps its points in shared memory fails from 75 points on, where"
          " the one in global memory takes over. siderum chooses by size before it starts: on a GPU"
          " to 64 points 8 lanes of a warp share a frequency, to 224 points 16 or 32 lanes, to 2,560"

@@ -36,22 +36,22 @@ $ build/reproduction-tools/bin/python bench/reproduce.py gowanlock2022-table6 --
 {parts}
 
 Where the places have different commits or days, they were measured at different times, and their
-ratios hold what the host had to do then. Commits are those of the programs that were measured: the
-scripts that called them and drew this page may be later ones. Where a note says two GPUs, each
-searched half of the seeds, and a script put their answers together. A place with a part of the
-processors was measured beside others, which slow one another down by sharing caches and power.
-Published values are those of the papers' text and tables, in `bench/paper`; what is called derived
-was computed from them.
-Hardware is in brackets, by names that stand in full beneath the title of each paper. What was
-published in FP64 or FP32 stands beside ours in the same precision. The program tells its times in
-milliseconds: a ratio of them has as many digits as that allows.
+ratios hold what the host had to do then. Commits are those of the programs that were measured,
+which `make reproduction` builds first: the scripts that called them and drew this page may be later
+ones. Where a note says two GPUs, each searched half of the seeds, and a script put their answers
+together. A place with a part of the processors was measured beside others, which slow one another
+down by sharing caches and power. Published values are those of the papers' text and tables, in
+`bench/paper`; what is called derived was computed from them. Hardware is in brackets, by names that
+stand in full beneath the title of each paper. What was published in FP64 or FP32 stands beside ours
+in the same precision. The program tells its times in milliseconds: a ratio of them has as many
+digits as that allows.
 
 """
 
 OPTIONS = """With `--list` it prints the names of the items below. At the scale `quick` {quick};
 `paper` has the published sizes, {paper}. With a GPU asked for it takes the programs of
-`build/cuda`, else of `build/openmp`, unless `--build` names others. The folder of `--data` has all
-public files of light curves that [CONTRIBUTING.md](../CONTRIBUTING.md) lists; without it those of
+`build/cuda`, else of `build/openmp`, unless `--build` names others. The folder of `--data` has the
+four public files that [CONTRIBUTING.md](../CONTRIBUTING.md) names for it; without it those of
 [`siderum simulate`](program.md#siderum-simulate-light-curves) stand in, which at the scale `paper`
 take some gigabytes of `build/reproduction`. With `--measure-only` no matplotlib is needed; with
 `--draw-only` it draws what was measured elsewhere. Where the measuring of an item fails no page is
@@ -66,9 +66,9 @@ of one object and 1e4 of a batch, or fewer where these take longer (at the scale
 the others, where a GPU searches a part of a catalogue as well). All of these are scaled to the
 whole and marked "scaled"; what was measured stands beneath the table.{gpu} Ratios of such times are
 marked "sample", and so are other figures of a part: powers and stages of some of the frequencies,
-and shares of right answers, for which a host searches no more objects than the limit
-allows.{shares} What cannot be cut and takes a host longer is left out ("-"), as is what a benchmark
-has no case of; a column without a figure is left out altogether."""
+and shares of right answers, for which a host searches as many objects as the limit allows, or as
+few as the item has at least.{shares} What cannot be cut and takes a host longer is left out ("-"),
+as is what a benchmark has no case of; a column without a figure is left out altogether."""
 
 CLAIMS = """A claim holds where all that was measured for it is as published, by the criterion in
 its brackets. It holds in kind alone where that is not so, but what the brackets say behind "in

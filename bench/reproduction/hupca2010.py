@@ -362,7 +362,7 @@ ITEMS = [
          "How many times faster is a GPU than one core, than four, and than all?",
          "At the largest size of hupca2010-fig5 that all of them have (four cores have lmax 4095"
          " alone), and at the largest that each two have.",
-         "The paper's host has four cores, and its program no vectors and 10 % of the host's peak.",
+         "The paper's hosts have four cores, and its program no vectors and 10 % of their peak.",
          Axes("", "ratio", "y", line=1.0), derive=derive_ratios("legendre"),
          source="hupca2010-transforms", stands_on=derive_part("legendre"),
          columns=("all", "gpu"), verdict=ratios_verdict,

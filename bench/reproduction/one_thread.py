@@ -69,9 +69,9 @@ def again_and_again(results, made):
         times = [row.value * TIMES[row.unit] for _, row in rows]
         if max(times) > 1.1 * min(times):
             of_items = ", ".join(f"{number(row.value, row.unit)} in {name}" for name, row in rows)
-            told[part] = (f"one search took it {of_items}, so that its times and their ratios are"
-                          f" uncertain to a factor of {rounded(max(times) / min(times), 3)} at"
-                          " least")
+            told[part] = (f"one search (3,554 points x 1e6, direct sums) took it {of_items}, so"
+                          " that its times and their ratios are uncertain to a factor of"
+                          f" {rounded(max(times) / min(times), 3)} at least")
     return told
 
 

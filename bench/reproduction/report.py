@@ -307,8 +307,10 @@ def page(items, results, paper, left_out, machine, measured, pictured, elsewhere
         f"| {name} | {value} |\n" for name, value in machine.items() if name not in OF_PLACES))
     if measured:
         text.append("\n" + places_table(measured))
-    text.append(f"\n## Claims\n\n{in_paragraph(CLAIMS)}\n\n"
-                + claims(items, results, paper, elsewhere, machine, made) + "\n")
+    text.append("\n")
+    if any(item.claims for item in items):
+        text.append(f"## Claims\n\n{in_paragraph(CLAIMS)}\n\n"
+                    + claims(items, results, paper, elsewhere, machine, made) + "\n")
     heading, of_papers = None, hardware()
     for item in items:
         if not item.on_page:

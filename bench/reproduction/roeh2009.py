@@ -203,7 +203,7 @@ def of_precisions(ours, theirs):
                       for form in ("FP32", "FP64"))
     if single is None or double is None:
         return ""
-    return (f"; FP32 over FP64 {ours[single].value / ours[double].value:.3g} times"
+    return (f"; that in FP32 is {ours[single].value / ours[double].value:.3g} times that in FP64"
             f" (published {theirs[single] / theirs[double]:.3g})")
 
 
@@ -212,8 +212,8 @@ def not_full(rows):
     growth = next((row for row in rows if row.case.startswith(GROWTH)), None)
     if growth is None or growth.value > 0.9 * growth.high:
         return ""
-    return (f" In {growth.case[-4:]} its time grows {growth.value:.2g} times {growth.note}: it is"
-            " not full.")
+    return (f" In {growth.case[-4:]} its time grows {growth.value:.2g} times {growth.note}: the"
+            " GPU is not full.")
 
 
 def measure_precision(run):

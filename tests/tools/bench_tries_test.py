@@ -239,6 +239,44 @@ class Spaces(unittest.TestCase):
         self.assertEqual({threads for _, _, threads, _ in self.ran([2, 1], spaces="device")}, {2})
 
 
+class Refused(unittest.TestCase):
+    """What bench/run.py and bench/page.py do not understand."""
+
+    def refused(self, main, *words):
+        told = io.StringIO()
+        with unittest.mock.patch.object(sys, "argv", ["it.py", *words]), \
+                contextlib.redirect_stderr(told), self.assertRaises(SystemExit) as refused:
+            main()
+        return told.getvalue() if refused.exception.code == 2 else refused.exception.code
+
+    def test_threads_and_expressions(self):
+        for text in ("0", "x", "2,", "2,0", "-1"):
+            self.assertIn("give numbers of threads from 1 on", self.refused(
+                run.arguments, f"--threads={text}"))
+        self.assertIn("'(' is no expression", self.refused(run.arguments, "--filter", "("))
+        with unittest.mock.patch.object(sys, "argv", ["run.py", "--threads", "16,8"]):
+            self.assertEqual(run.arguments().threads, [16, 8])
+
+    def test_a_filter_that_nothing_matches(self):
+        only_peaks = {"exit_status": 0, "benchmarks": [{"name": "machine/openmp/peak"}]}
+        told = io.StringIO()
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.multiple(
+                run, run_all=lambda *_: [only_peaks], run_beside=lambda *_: None), \
+                unittest.mock.patch.object(sys, "argv", ["run.py", "--filter", "nothing",
+                                                         "--output", folder]), \
+                contextlib.redirect_stderr(told):
+            self.assertEqual(run.main(), 1)
+            self.assertEqual(os.listdir(folder), [])
+        self.assertIn("matches --filter 'nothing'.", told.getvalue())
+
+    def test_what_holds_no_results(self):
+        with tempfile.TemporaryDirectory() as folder:
+            empty = pathlib.Path(folder) / "empty.json"
+            empty.write_text("{}")
+            for path in (folder, empty, f"{folder}/none.json"):
+                self.assertIn(f"{path} holds no results (", self.refused(page.main, f"x={path}"))
+
+
 class Parts(unittest.TestCase):
     """How often other packages do the jobs."""
 

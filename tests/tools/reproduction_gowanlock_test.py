@@ -531,7 +531,8 @@ class Words(unittest.TestCase):
 
     def test_what_holds_in_kind_is_said(self):
         """Of each verdict that can end so."""
-        told = " ".join(report.page([], {}, {}, [], {"host": "h"}, {}, set(), {}).split())
+        told = " ".join(report.page(reproduce.ITEMS, {}, {}, [], {"host": "h"}, {}, set(),
+                                    {}).split())
         self.assertIn('It holds in kind alone where that is not so, but what the brackets say'
                       ' behind "in kind" is. | claim |', told)
         others = {"gowanlock2021-fig3", "gowanlock2021-fig6", "gowanlock2022-fig7",

@@ -489,13 +489,13 @@ class Verdicts(unittest.TestCase):
         for words in ("holds: by brute force 400 times in FP32 (published 225), 400 times in FP64"
                       " (published 80) at 20,000 points, but less than published at 10,000 in FP32"
                       " (100 times)",
-                      "FP32 over FP64 1 times (published 2.81)"):
+                      "that in FP32 is 1 times that in FP64 (published 2.81)"):
             self.assertIn(words, told)
         told = item.remark(ratios, {})
         for words in ("in FP64 100 times at 10,000, 400 times at 20,000, 1,000 times (sample) at"
                       " 50,000; in FP32 100 times at 10,000",
                       "In FP64 its time grows 2.5 times from 20,000 to 50,000 points, the pairs"
-                      " 6.25 times: it is not full."):
+                      " 6.25 times: the GPU is not full."):
             self.assertIn(words, told)
         table = report.table(item, item.tabled(ratios), paper)
         self.assertEqual(len(table.splitlines()), 2 + 2)

@@ -131,11 +131,13 @@ class Simulated(unittest.TestCase):
     def test_periods_of_tess_are_always_simulated(self):
         for what, begin in (("public file", "by simulated objects of TESS and LINEAR: "),
                             ("20 seeds", "by simulated objects: ")):
-            rows = [Row(f"{name}, {method}", 99.0, "%", note=f"99 of 100 objects, {of}")
-                    for name, of in (("Stripe 82", what), ("TESS", "20 seeds"))
-                    for method in ("multi-pass", "single pass")]
-            told = self.verdict("gowanlock2022-periods", rows)
-            self.assertTrue(told.startswith(f"{begin}better than published: "), told)
+            # Of few objects chance alone would leave as many.
+            for note, judged in (("990 of 1,000", "better than published"), ("99 of 100", "holds")):
+                rows = [Row(f"{name}, {method}", 99.0, "%", note=f"{note} objects, {of}")
+                        for name, of in (("Stripe 82", what), ("TESS", "20 seeds"))
+                        for method in ("multi-pass", "single pass")]
+                told = self.verdict("gowanlock2022-periods", rows)
+                self.assertTrue(told.startswith(f"{begin}{judged}: "), told)
 
     def test_the_sentence(self):
         for text, wanted in (("by simulated objects: holds: a: b",
@@ -259,10 +261,10 @@ class OneThread(unittest.TestCase):
                                            name: made for name, *_ in one_thread.ONE_JOB})))
 
     def test_it_is_said_by_number_beneath_each_table(self):
-        words = ("One thread was measured on 1 of 16 processors, beside other work: one search took"
-                 " it 490.9 ms in gowanlock2021-table3, 641.9 ms in gowanlock2021-precisions,"
-                 " 443.2 ms in gowanlock2021-table6, so that its times and their ratios are"
-                 " uncertain to a factor of 1.45 at least.")
+        words = ("One thread was measured on 1 of 16 processors, beside other work: one search"
+                 " (3,554 points x 1e6, direct sums) took it 490.9 ms in gowanlock2021-table3,"
+                 " 641.9 ms in gowanlock2021-precisions, 443.2 ms in gowanlock2021-table6, so that"
+                 " its times and their ratios are uncertain to a factor of 1.45 at least.")
         for name in ("gowanlock2021-table3", "hupca2010-fig8-ratios", "roeh2009-times"):
             self.assertIn(words, self.told(name, self.made))
             self.assertIn(words.replace("on 1 of 16 processors, beside other work", "by itself"),

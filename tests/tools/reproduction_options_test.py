@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench"))
 
 import reproduce  # noqa: E402
-from reproduction import catalogues, places, report  # noqa: E402
+from reproduction import catalogues, items, places, report  # noqa: E402
 from reproduction.items import Row  # noqa: E402
 
 NAMED = {item.name: item for item in reproduce.ITEMS}
@@ -51,6 +51,43 @@ class Data(unittest.TestCase):
             with self.assertRaises(places.Failed):
                 run.published("another.csv")
             self.assertIsNone(run_of(root).published(catalogues.STARS))
+
+    def test_a_device_that_measures_nothing_is_refused(self):
+        named = {item.name: item for item in reproduce.ITEMS}
+        wanted = [named["gowanlock2021-fig2"], named["gowanlock2021-fig5"]]
+        with self.assertRaises(SystemExit) as refused:
+            reproduce.check_places(wanted, "one")
+        self.assertIn("--device one measures nothing of gowanlock2021-fig2, gowanlock2021-fig5 (",
+                      refused.exception.code)
+        reproduce.check_places(wanted, "cpu")
+        reproduce.check_places([*wanted, named["gowanlock2021-table3"]], "one")
+
+    def test_folders_that_are_files_and_a_run_that_is_stopped(self):
+        with tempfile.TemporaryDirectory() as root:
+            file = pathlib.Path(root) / "file"
+            file.write_text("")
+            for option in ("--page", "--results", "--inputs"):
+                with self.assertRaises(SystemExit) as refused, mock.patch.object(
+                        sys, "argv", ["reproduce.py", "gowanlock2021-fig2", option, str(file)]):
+                    reproduce.main()
+                self.assertEqual(refused.exception.code, f"{file} is no folder. Name one that is,"
+                                 " or that is to be made.")
+            # What was measured before, and how long that took, is kept.
+            noted = []
+
+            def measure(run):
+                run.parts.get("a", lambda: 1.0)
+                raise KeyboardInterrupt
+            item = items.Item("x-y", "", "", "", "", items.Axes(), measure, once=True)
+            options = type("Options", (), {
+                "device": "cpu", "scale": "check", "data": None, "host_seconds": None,
+                "build": pathlib.Path("nowhere")})
+            store = reproduce.Store(pathlib.Path(root) / "results")
+            with self.assertRaises(KeyboardInterrupt):
+                reproduce.measure(item, store, options, pathlib.Path(root) / "files",
+                                  lambda: noted.append(len(noted)))
+            self.assertEqual(store.read("x-y")["parts"]["all"], {"a": 1.0})
+            self.assertEqual(noted, [0, 1])
 
     def test_every_public_file_that_is_taken_is_asked_for(self):
         taken = {name for item in reproduce.ITEMS for name in item.files}

@@ -161,7 +161,8 @@ class BeneathTables(unittest.TestCase):
         self.assertEqual(told(gowanlock2022_single_pass="9 of 37,965 objects"), "")
         text = report.page([], {}, {}, [], {"host": "h"}, {}, set(), {})
         self.assertIn("beneath the table. Ratios of such times", " ".join(text.split()))
-        self.assertIn("limit allows. What cannot be cut", " ".join(text.split()))
+        self.assertIn("has at least. What cannot be cut", " ".join(text.split()))
+        self.assertNotIn("## Claims", text)
 
     def test_parts_that_no_limit_decides_are_told(self):
         text = " ".join(report.page([], {}, {}, [], {"host": "h"}, {}, set(), {}).split())
