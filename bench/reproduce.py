@@ -542,7 +542,8 @@ def main():
         return 0
     if options.draw_only:
         write_page(Store(*options.draw_only), page_of(options),
-                   Store(options.instead) if options.instead else None)
+                   Store(options.instead) if options.instead else None,
+                   named=None if "all" in options.items else ())
         return 0
     if not options.items:
         sys.exit("Nothing is named (there is no item to measure). Give all, or items that --list"

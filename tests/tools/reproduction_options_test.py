@@ -62,6 +62,17 @@ class Data(unittest.TestCase):
         reproduce.check_places(wanted, "cpu")
         reproduce.check_places([*wanted, named["gowanlock2021-table3"]], "one")
 
+    def test_a_page_has_all_items_where_all_are_asked_for(self):
+        with tempfile.TemporaryDirectory() as root:
+            (pathlib.Path(root) / "machine.json").write_text("{}")
+            for words, named in (([], ()), (["all"], None)):
+                with mock.patch.multiple(reproduce, write_page=mock.DEFAULT,
+                                         check_matplotlib=mock.DEFAULT) as patched, \
+                        mock.patch.object(sys, "argv", ["reproduce.py", *words, "--draw-only",
+                                                        root, "--page", root]):
+                    self.assertEqual(reproduce.main(), 0)
+                self.assertEqual(patched["write_page"].call_args.kwargs["named"], named)
+
     def test_folders_that_are_files_and_a_run_that_is_stopped(self):
         with tempfile.TemporaryDirectory() as root:
             file = pathlib.Path(root) / "file"
