@@ -211,8 +211,8 @@ def check_places(wanted, device):
     """Refuses what would measure nothing."""
     if not any(not item.measure or list(places_of(item, device)) for item in wanted):
         sys.exit(f"--device {device} measures nothing of {', '.join(item.name for item in wanted)}"
-                 " (what is no time, or of several threads, one thread does not measure). Give cpu"
-                 " or gpu.")
+                 " (one thread measures times alone, a GPU nothing of the threads of a host). Give"
+                 " another --device: cpu measures of each item what a host can.")
 
 
 def hash_of(files):

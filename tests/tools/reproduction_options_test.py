@@ -59,6 +59,9 @@ class Data(unittest.TestCase):
             reproduce.check_places(wanted, "one")
         self.assertIn("--device one measures nothing of gowanlock2021-fig2, gowanlock2021-fig5 (",
                       refused.exception.code)
+        with self.assertRaises(SystemExit) as refused:
+            reproduce.check_places(wanted[1:], "gpu")
+        self.assertIn("a GPU nothing of the threads of a host", refused.exception.code)
         reproduce.check_places(wanted, "cpu")
         reproduce.check_places([*wanted, named["gowanlock2021-table3"]], "one")
 
