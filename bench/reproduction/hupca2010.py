@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Hupca, Falcou, Grigori & Stompor 2010 (inria-00522937)."""
 
+import dataclasses
 import re
 
 from . import joules
@@ -69,7 +70,7 @@ def measure_transforms(run):
 def of_part(rows, part, cores=""):
     """Without the name of the part."""
     ending = f", {PARTS[part]}{cores}"
-    return [Row(row.case.removesuffix(ending), row.value, "s", row.form, row.x)
+    return [dataclasses.replace(row, case=row.case.removesuffix(ending))
             for row in rows if row.case.endswith(ending)]
 
 
@@ -150,8 +151,8 @@ def derive_stages(found):
     for place, rows in found.items():
         rings = {row.case: row.value for row in of_part(rows, "rings")}
         shares[place] = [Row(row.case, 100 * row.value / (row.value + rings[row.case]), "%",
-                             row.form, row.x) for row in of_part(rows, "legendre")
-                         if row.case in rings]
+                             row.form, row.x, note=row.note)
+                         for row in of_part(rows, "legendre") if row.case in rings]
     return shares
 
 

@@ -9,7 +9,7 @@ from .clock import digits_of
 from .head import (CLAIMS, HEAD, NAMES, OF_PLACES, OPEN, OPTIONS, PARTS, TITLES, how_long,
                    how_long_published, in_paragraph, made_of, places_table)
 from .items import hardware
-from .one_thread import again_and_again, caveat, slow_thread
+from .one_thread import HEADING, again_and_again, caveat, slow_thread, uncertain
 from .words import SCALED, TIMES, lines_of, marked, number, rounded
 
 PART = re.compile(r"\d of [\d,]+ (objects|frequencies|sets)|by their pairs")
@@ -308,6 +308,9 @@ def page(items, results, paper, left_out, machine, measured, pictured, elsewhere
     if measured:
         text.append("\n" + places_table(measured))
     text.append("\n")
+    again = again_and_again(results, made)
+    if again:
+        text.append(f"## {HEADING}\n\n{in_paragraph(uncertain(again))}\n\n")
     if any(item.claims for item in items):
         text.append(f"## Claims\n\n{in_paragraph(CLAIMS)}\n\n"
                     + claims(items, results, paper, elsewhere, machine, made) + "\n")
@@ -322,7 +325,7 @@ def page(items, results, paper, left_out, machine, measured, pictured, elsewhere
         text.append(section(item, results.get(item.name, {}), paper.get(item.name, []),
                             item.name in pictured, elsewhere.get(item.name),
                             results.get(item.source, {}), threads_of(item, elsewhere, machine),
-                            (made or {}).get(item.name), again_and_again(results, made)) + "\n")
+                            (made or {}).get(item.name), again) + "\n")
     text.append("## Left out\n\n| what | why |\n|---|---|\n"
                 + "".join(f"| {what} | {why} |\n" for what, why in left_out) + "\n")
     return "".join(text) + OPEN

@@ -261,16 +261,33 @@ class OneThread(unittest.TestCase):
                                            name: made for name, *_ in one_thread.ONE_JOB})))
 
     def test_it_is_said_by_number_beneath_each_table(self):
-        words = ("One thread was measured on 1 of 16 processors, beside other work: one search"
-                 " (3,554 points x 1e6, direct sums) took it 490.9 ms in gowanlock2021-table3,"
-                 " 641.9 ms in gowanlock2021-precisions, 443.2 ms in gowanlock2021-table6, so that"
-                 " its times and their ratios are uncertain to a factor of 1.45 at least.")
+        words = ("One thread was measured on 1 of 16 processors, beside other work; its times and"
+                 " their ratios are [uncertain](#one-thread) to a factor of 1.45 at least.")
         for name in ("gowanlock2021-table3", "hupca2010-fig8-ratios", "roeh2009-times"):
             self.assertIn(words, self.told(name, self.made))
             self.assertIn(words.replace("on 1 of 16 processors, beside other work", "by itself"),
                           self.told(name, {"one": [{"commit": "c"}]}))
         # Of all threads over a GPU it says nothing.
         self.assertNotIn("One thread", self.told("gowanlock2021-table5", self.made))
+
+    def test_why_it_is_uncertain_is_said_once(self):
+        results = self.results()
+        items_of = [NAMED[name] for name in (*results, "roeh2009-times")]
+        text = report.page(items_of, results, {}, [], {"host": "h, 16 threads"}, {}, (), {},
+                           made={item.name: self.made for item in items_of})
+        told = " ".join(text.split("## One thread\n")[1].split("\n## ")[0].split())
+        self.assertEqual(
+            told, "Measured on 1 of 16 processors, beside other work, one thread took 490.9 ms in"
+            " [gowanlock2021-table3](#gowanlock2021-table3), 641.9 ms in"
+            " [gowanlock2021-precisions](#gowanlock2021-precisions), 443.2 ms in"
+            " [gowanlock2021-table6](#gowanlock2021-table6) for one search (3,554 points x 1e6,"
+            " direct sums): its times and their ratios are uncertain to a factor of 1.45 at least.")
+        self.assertEqual(text.count("443.2 ms in"), 1)
+
+    def test_rows_that_were_measured_otherwise_are_told(self):
+        found = {"one": [Row("a", 3.0, "s", note="on 1 of 16 processors, beside other work")]}
+        self.assertIn("by itself, but for what the notes tell; its times", self.told(
+            "hupca2010-fig8", {"one": [{"commit": "c"}]}, found))
 
     def test_times_that_no_thread_can_gain_are_told_behind_it(self):
         found = {"one": [Row("a", 18.0, "s")], "all": [Row("a", 1.0, "s")]}
