@@ -457,6 +457,12 @@ def took_published(store):
     return None
 
 
+def head_of(store):
+    """The facts of the machine: of the first folder, with the GPU of the first that used one."""
+    gpus = [facts["GPU"] for facts, _ in store.measured().get("gpu", [])]
+    return {**store.each()[0].read("machine"), **({"GPU": gpus[0]} if gpus else {})}
+
+
 def made_at(store, item):
     """{place: facts of the folders} of the results that an item stands on"""
     found = {}
@@ -506,9 +512,8 @@ def write_page(store, folder, other=None, named=None):
     if elsewhere:
         there = other.read("machine")
         measured[f"another machine: {there['host']}"] = [(there, len(elsewhere))]
-    text = report.page(kept, results, paper, items.left_out(), store.each()[0].read("machine"),
-                       measured, pictured, elsewhere,
-                       took_quick(*store.each(), *([other] if other else [])),
+    text = report.page(kept, results, paper, items.left_out(), head_of(store), measured, pictured,
+                       elsewhere, took_quick(*store.each(), *([other] if other else [])),
                        took_published(store), made)
     (folder / "reproduction.md").write_text(text, encoding="utf-8")
     print(folder / "reproduction.md")

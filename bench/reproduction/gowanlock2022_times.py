@@ -378,15 +378,17 @@ def left_open(double, single):
 
 
 def slow_in_fp32(found, _):
-    """Where a GPU takes longer in FP32 than in FP64."""
-    rows, open_ones, others = found.get("gpu", []), [], []
-    for double in rows:
-        single = row_of(rows, double.case, "FP32")
-        if double.form != "FP64" or not double.value or not single or (
-                single.value <= double.value):
-            continue
-        told = (f"{double.case} {number(single.value, 's')} to {number(double.value, 's')}"
-                f"{marked(double, single)}")
+    """Where FP32 takes longer than FP64."""
+    def slower(place):
+        rows = found.get(place, [])
+        for double in rows:
+            single = row_of(rows, double.case, "FP32")
+            if double.form == "FP64" and double.value and single and single.value > double.value:
+                yield double, single, (
+                    f"{double.case} {number(single.value, 's')} to {number(double.value, 's')}"
+                    f"{marked(double, single)}")
+    open_ones, others = [], []
+    for double, single, told in slower("gpu"):
         (open_ones if single.value - double.value <= left_open(double, single) else others
          ).append(told)
     lines = []
@@ -396,6 +398,9 @@ def slow_in_fp32(found, _):
     if others:
         lines.append("On a GPU FP32 takes longer than FP64 by more than its first launches and the"
                      f" clock leave open: {', '.join(others)}; why is not looked into.")
+    lines += [f"{words} FP32 takes longer than FP64 for {', '.join(told)}; why is not looked into."
+              for place, words in (("one", "By one thread"), ("all", "By all threads"))
+              if (told := [text for *_, text in slower(place)])]
     return " ".join(lines)
 
 

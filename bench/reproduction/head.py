@@ -67,8 +67,9 @@ the others, where a GPU searches a part of a catalogue as well). All of these ar
 whole and marked "scaled"; what was measured stands beneath the table.{gpu} Ratios of such times are
 marked "sample", and so are other figures of a part: powers and stages of some of the frequencies,
 and shares of right answers, for which a host searches as many objects as the limit allows, or as
-few as the item has at least.{shares} What cannot be cut and takes a host longer is left out ("-"),
-as is what a benchmark has no case of; a column without a figure is left out altogether."""
+few as the item has at least.{shares} What cannot be cut is measured whole, or left out ("-") where
+it is known beforehand to take longer; what a benchmark has no case of is left out as well, and so
+is a column without a figure."""
 
 CLAIMS = """A claim holds where all that was measured for it is as published, by the criterion in
 its brackets. It holds in kind alone where that is not so, but what the brackets say behind "in

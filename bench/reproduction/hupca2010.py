@@ -3,10 +3,12 @@
 """Hupca, Falcou, Grigori & Stompor 2010 (inria-00522937)."""
 
 import dataclasses
+import math
 import re
 
 from . import joules
 from .items import Axes, Item, Row, best_place, judged, value_of
+from .places import CASE
 from .report import NAMES
 from .style import DASHES, MARKERS, OTHERS
 from .words import rounded
@@ -51,12 +53,16 @@ def measured(run, operators, lmax, parts):
 
 def measure_transforms(run):
     """The times of all parts, and of the Legendre stage what it reaches; on hosts also of four
-    cores, as the paper's have."""
-    rows = []
-    for of_process in sizes_of(run):
-        for kind, size, part, row in measured(run, *of_process):
-            case = f"lmax {size}, {kind}"
-            rows.append(Row(f"{case}, {PARTS[part]}", row["real_time"] * 1e-3, "s", kind, size))
+    cores, as the paper's have. Sizes beyond one that takes a host longer than its limit are left
+    out."""
+    rows, most = [], math.inf
+    for operators, lmax, parts in sizes_of(run):
+        if run.on_host and lmax > most:
+            break
+        for kind, size, part, row in measured(run, operators, lmax, parts):
+            case, seconds = f"lmax {size}, {kind}", row["real_time"] * 1e-3
+            rows.append(Row(f"{case}, {PARTS[part]}", seconds, "s", kind, size))
+            most = size if run.on_host and seconds > run.limit(CASE) else most
             if part == "legendre":
                 rows += [Row(case, row["gflops"], "GFLOP/s", kind, size),
                          Row(case, 100 * row["peak_share"], "%", kind, size)]
@@ -151,8 +157,8 @@ def derive_stages(found):
     for place, rows in found.items():
         rings = {row.case: row.value for row in of_part(rows, "rings")}
         shares[place] = [Row(row.case, 100 * row.value / (row.value + rings[row.case]), "%",
-                             row.form, row.x, note=row.note)
-                         for row in of_part(rows, "legendre") if row.case in rings]
+                             row.form, row.x) for row in of_part(rows, "legendre")
+                         if row.case in rings]
     return shares
 
 

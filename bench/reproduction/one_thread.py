@@ -6,11 +6,11 @@ beside other work, or when the host was slower."""
 from .words import TIMES, lines_of, number, rounded
 
 HEADING = "One thread"  # of what is to be said of it once
-BESIDE = "beside other work"
 # Items that measure one job each by itself: one object, 1e6 frequencies, direct sums in FP64.
 ONE_JOB = (("gowanlock2021-table3", "single, 1e6", "direct"),
            ("gowanlock2021-precisions", "single, 1e6", "FP64"),
-           ("gowanlock2021-table6", "1e6, FP64", "siderum, direct"))
+           ("gowanlock2021-table6", "1e6, FP64", "siderum, direct"),
+           ("gowanlock2021-fig9", "single, 1,000,000", "FP64"))
 
 
 def beyond_ideal(item, found):
@@ -41,7 +41,8 @@ def part_of(made):
 
 def when(made):
     """How one thread was measured that took too long."""
-    return f"at another time, {BESIDE if part_of(made) else 'when the host was slower'}"
+    how = "beside other work" if part_of(made) else "when the host was slower"
+    return f"at another time, {how}"
 
 
 def caveat(item, verdict_of, found, paper, source, threads, made=None):
@@ -58,48 +59,42 @@ def caveat(item, verdict_of, found, paper, source, threads, made=None):
 
 
 def again_and_again(results, made):
-    """{part of the processors: (what one thread of it took for one job in several items, in words;
-    the factor between the most and the least)}, where that is not one; made: {item: {place: facts
-    of the folders}}"""
-    found = {}
+    """What one thread took for one job in several items, in words, and the factor between the most
+    and the least; nothing where that is next to one. made: {item: {place: facts of the folders}}"""
+    found = []
     for name, case, form in ONE_JOB:
-        for row in results.get(name, {}).get("one", []):
-            if (row.case, row.form) == (case, form) and row.value and not row.sample:
-                found.setdefault(part_of((made or {}).get(name)), []).append((name, row))
-    told = {}
-    for part, rows in found.items():
-        times = [row.value * TIMES[row.unit] for _, row in rows]
-        if max(times) > 1.1 * min(times):
-            told[part] = (", ".join(f"{number(row.value, row.unit)} in [{name}](#{name})"
-                                    for name, row in rows), rounded(max(times) / min(times), 3))
-    return told
+        part = part_of((made or {}).get(name))
+        found += [(row.value * TIMES[row.unit], f"{number(row.value, row.unit)} in"
+                   f" [{name}](#{name})" + (f" ({how(part)})" if part else ""))
+                  for row in results.get(name, {}).get("one", [])
+                  if (row.case, row.form) == (case, form) and row.value and not row.sample]
+    times = [seconds for seconds, _ in found]
+    if not times or max(times) <= 1.1 * min(times):
+        return None
+    return ", ".join(words for _, words in found), rounded(max(times) / min(times), 3)
 
 
 def how(part):
-    return f"on {part} processors, {BESIDE}" if part else "by itself"
+    return f"on {part} processors, beside other work" if part else "by itself"
 
 
 def uncertain(again):
-    """The paragraph that items of one thread point to, or nothing."""
-    return " ".join(
-        f"Measured {how(part)}, one thread took {times} for one search (3,554 points x 1e6, direct"
-        f" sums): its times and their ratios are uncertain to a factor of {factor} at least."
-        for part, (times, factor) in again.items())
+    """The paragraph that items of one thread point to."""
+    times, factor = again
+    return (f"One search (3,554 points x 1e6, direct sums in FP64) took one thread {times}. Why"
+            " these differ was not looked into. Times of one thread and their ratios may be off by"
+            f" a factor of {factor}, or more.")
 
 
-def how_measured(item, made, again, found=None):
+def how_measured(item, made, again):
     """What is said beneath a table with times of one thread, or with what is derived from them:
     whether it had a part of the processors, and how much its times differ."""
-    if item.columns == ("gpu",) or not (made or {}).get("one"):
-        return ""
     part = part_of(made)
-    if not part and part not in again:
+    if item.columns == ("gpu",) or not (made or {}).get("one") or not (part or again):
         return ""
-    but = (", but for what the notes tell" if not part and any(
-        BESIDE in row.note for row in (found or {}).get("one", [])) else "")
-    factor = (f"; its times and their ratios are [uncertain](#{HEADING.lower().replace(' ', '-')})"
-              f" to a factor of {again[part][1]} at least" if part in again else "")
-    return f"One thread was measured {how(part)}{but}{factor}."
+    off = (f"; its times and their ratios may be [off by a factor of {again[1]}]"
+           f"(#{HEADING.lower().replace(' ', '-')}), or more" if again else "")
+    return f"One thread was measured {how(part)}{off}."
 
 
 def slow_thread(item, found, source, threads, made=None, again=None):
@@ -110,7 +105,7 @@ def slow_thread(item, found, source, threads, made=None, again=None):
                          + (f" in {row.form}" if row.form else "") for row in above)
         return ("One thread was slow when it was measured: some speed-ups are more than their"
                 f" threads can gain ({told}).")
-    first = how_measured(item, made, again or {}, found)
+    first = how_measured(item, made, again)
     if not slowed(item, threads, found, source):
         return first
     begin = f"{first} Some" if first else f"One thread was measured {when(made)}: some"

@@ -19,8 +19,8 @@ LIMIT = {"check": 0.2, "quick": 3.0, "paper": 60.0}
 CURVES = {"check": 0.1, "quick": 1.0, "paper": 10.0}  # the same of one point of a curve
 # The same where not the time is asked for, but how many answers are right.
 SHARES = {"check": 0.2, "quick": 15.0, "paper": 60.0}
-# Seconds of one run of a case of a benchmark, which cannot be cut: what would take longer is left
-# out.
+# Seconds of one run of a case of a benchmark, which cannot be cut: what it knows beforehand to take
+# longer is left out.
 CASE = {"check": 5.0, "quick": 3.0, "paper": 60.0}
 # Seconds that it repeats a case for. For less than 0.1 it measures the bandwidth of memory, which
 # no item asks for, on small arrays, and starts some seconds sooner.

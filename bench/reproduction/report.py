@@ -308,7 +308,8 @@ def page(items, results, paper, left_out, machine, measured, pictured, elsewhere
     if measured:
         text.append("\n" + places_table(measured))
     text.append("\n")
-    again = again_and_again(results, made)
+    again = again_and_again({name: found for name, found in results.items()
+                             if name not in elsewhere}, made)
     if again:
         text.append(f"## {HEADING}\n\n{in_paragraph(uncertain(again))}\n\n")
     if any(item.claims for item in items):
@@ -325,7 +326,8 @@ def page(items, results, paper, left_out, machine, measured, pictured, elsewhere
         text.append(section(item, results.get(item.name, {}), paper.get(item.name, []),
                             item.name in pictured, elsewhere.get(item.name),
                             results.get(item.source, {}), threads_of(item, elsewhere, machine),
-                            (made or {}).get(item.name), again) + "\n")
+                            (made or {}).get(item.name),
+                            None if item.name in elsewhere else again) + "\n")
     text.append("## Left out\n\n| what | why |\n|---|---|\n"
                 + "".join(f"| {what} | {why} |\n" for what, why in left_out) + "\n")
     return "".join(text) + OPEN

@@ -25,6 +25,8 @@ import reproduce  # noqa: E402
 import reproduction  # noqa: E402
 from reproduction import kept  # noqa: E402
 
+ITEM = reproduce.ITEMS[0].name
+
 
 def published_picture(item, found, curves, paper, path):
     """In place of one that is drawn."""
@@ -85,6 +87,17 @@ class Taken(unittest.TestCase):
             self.assertEqual(kept.folders(there), [new])
             self.assertEqual(kept.read(new / "a.json")["places"],
                              {"gpu": ["new gpu"], "all": ["new all"]})
+            # The GPU that the page names is one that was used.
+            for other, gpu in (("none", "none"), ("used", "G")):
+                kept.write(there / f"2026-01-03-{other}/machine.json", {"host": other, "GPU": gpu})
+            kept.write(there / f"2026-01-03-none/{ITEM}.json", {"places": {"one": ["x"]}})
+            kept.write(there / f"2026-01-03-used/{ITEM}.json", {"places": {"gpu": ["x"]}})
+            folders = [there / f"2026-01-03-{other}" for other in ("none", "used")]
+            self.assertEqual(reproduce.head_of(reproduce.Store(*folders)),
+                             {"host": "none", "GPU": "G"})
+            self.assertEqual(reproduce.head_of(reproduce.Store(folders[0]))["GPU"], "none")
+            for folder in folders:
+                kept.remove(folder)
             # What had another limit stands by itself.
             short = kept.take(measured("short", {"c": ("one",)}, **{"host seconds": 10.0}), there)
             self.assertEqual(short.name, "2026-01-01-short-10s")
