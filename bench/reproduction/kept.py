@@ -13,7 +13,8 @@ QUICK = "quick"
 
 
 def folders(kept=FOLDER):
-    """The newest first, whose machine heads the page."""
+    """The last by their names first (day, commit), whose machine heads the page, but for its
+    GPU."""
     return sorted((path for path in kept.glob("*") if path.is_dir() and path.name != QUICK),
                   reverse=True)
 
