@@ -92,6 +92,11 @@ def rounded(value):
     return float(f"{value:.4g}") if isinstance(value, float) else value
 
 
+def is_of_machine(benchmark):
+    """Whether it is a row of the host's peak, which stands beside the cases of a process."""
+    return benchmark["name"].startswith("machine/")
+
+
 def compact_run(entry):
     kept = {key: entry[key] for key in ("program", "threads", "exit_status", "tries", "peaks",
                                         "best_peak", "processor", "quiet", "commit",
@@ -103,7 +108,7 @@ def compact_run(entry):
          "real_time": rounded(benchmark.get("real_time", 0.0)),
          "time_unit": benchmark.get("time_unit", "s"),
          **{key: rounded(benchmark[key]) for key in OF_BENCHMARK if key in benchmark}}
-        for benchmark in entry["benchmarks"] if not benchmark["name"].startswith("machine/")]
+        for benchmark in entry["benchmarks"] if not is_of_machine(benchmark)]
     return kept
 
 

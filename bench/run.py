@@ -192,13 +192,13 @@ class HostRuns:
 
 def measured(entry):
     """Whether there is a row, beside those of the host's peak."""
-    return any(not row["name"].startswith("machine/") for row in entry["benchmarks"])
+    return not all(map(form.is_of_machine, entry["benchmarks"]))
 
 
 def peaks_of(entry):
     """Of the host in GFLOP/s, before the cases of a process and after them."""
-    return [benchmark["gflops_median"] for benchmark in entry["benchmarks"]
-            if benchmark["name"].startswith("machine/")]
+    return [benchmark["gflops_median"]
+            for benchmark in filter(form.is_of_machine, entry["benchmarks"])]
 
 
 def run_all(options, counts, peaks, stop):

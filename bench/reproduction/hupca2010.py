@@ -84,26 +84,19 @@ def derive_part(part):
     return lambda found: {place: of_part(rows, part) for place, rows in found.items()}
 
 
-def derive_rates(found):
-    rates = {}
-    for place, rows in found.items():
-        kept = [row for row in rows if row.unit == "GFLOP/s"]
-        values = [row.value for row in kept if row.form == "synthesis"]  # as published
-        if values:
-            rates[place] = kept + [Row("lowest rate", min(values), "GFLOP/s", draw=False),
-                                   Row("highest rate", max(values), "GFLOP/s", draw=False)]
-    return rates
-
-
-def derive_efficiency(found):
-    shares = {}
-    for place, rows in found.items():
-        kept = [row for row in rows if row.unit == "%"]
-        values = [row.value for row in kept if row.form == "synthesis"]  # as published
-        if values:
-            shares[place] = kept + [Row("highest share of the FP64 peak", max(values), "%",
-                                        draw=False)]
-    return shares
+def derive_unit(unit, extremes):
+    """The rows of a unit, and the extremes of synthesis, which alone is published; extremes: {case:
+    min or max}"""
+    def derive(found):
+        of_unit = {}
+        for place, rows in found.items():
+            kept = [row for row in rows if row.unit == unit]
+            values = [row.value for row in kept if row.form == "synthesis"]
+            if values:
+                of_unit[place] = kept + [Row(case, extreme(values), unit, draw=False)
+                                         for case, extreme in extremes.items()]
+        return of_unit
+    return derive
 
 
 def largest(*of_places):
@@ -380,7 +373,8 @@ ITEMS = [
          "The paper counts divisions, roots and logarithms as 20 operations each; siderum counts"
          " multiplications and additions of the recurrence and the sums that are needed. The paper"
          " has synthesis alone: the lowest and the highest rate are of it.",
-         Axes("lmax", "GFLOP/s", "xy", levels=True, at_points=True), derive=derive_rates,
+         Axes("lmax", "GFLOP/s", "xy", levels=True, at_points=True),
+         derive=derive_unit("GFLOP/s", {"lowest rate": min, "highest rate": max}),
          source="hupca2010-transforms", stands_on=derive_part("legendre")),
     Item("hupca2010-fig6", "Figure 6: efficiency of the Legendre stage",
          "Which share of the FP64 peak is that?",
@@ -391,8 +385,8 @@ ITEMS = [
          " ([harmonic_transform.md](harmonic_transform.md#how)). The paper has synthesis alone: the"
          " highest share is of it.",
          Axes("lmax", "of the peak [%]", levels=True, at_points=True),
-         derive=derive_efficiency, source="hupca2010-transforms",
-         stands_on=derive_part("legendre")),
+         derive=derive_unit("%", {"highest share of the FP64 peak": max}),
+         source="hupca2010-transforms", stands_on=derive_part("legendre")),
     Item("hupca2010-fig8", "Figures 8 and 9: the whole transform",
          "How long does a whole transform take on each?", SIZE,
          "The paper pairs stages on GPU and host; siderum's run on one device.",

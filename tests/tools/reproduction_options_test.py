@@ -53,8 +53,7 @@ class Data(unittest.TestCase):
             self.assertIsNone(run_of(root).published(catalogues.STARS))
 
     def test_a_device_that_measures_nothing_is_refused(self):
-        named = {item.name: item for item in reproduce.ITEMS}
-        wanted = [named["gowanlock2021-fig2"], named["gowanlock2021-fig5"]]
+        wanted = [NAMED["gowanlock2021-fig2"], NAMED["gowanlock2021-fig5"]]
         with self.assertRaises(SystemExit) as refused:
             reproduce.check_places(wanted, "one")
         self.assertIn("--device one measures nothing of gowanlock2021-fig2, gowanlock2021-fig5 (",
@@ -63,7 +62,7 @@ class Data(unittest.TestCase):
             reproduce.check_places(wanted[1:], "gpu")
         self.assertIn("a GPU nothing of the threads of a host", refused.exception.code)
         reproduce.check_places(wanted, "cpu")
-        reproduce.check_places([*wanted, named["gowanlock2021-table3"]], "one")
+        reproduce.check_places([*wanted, NAMED["gowanlock2021-table3"]], "one")
 
     def test_a_page_has_all_items_where_all_are_asked_for(self):
         with tempfile.TemporaryDirectory() as root:
