@@ -307,6 +307,11 @@ def main():
     if options.pack:
         pack(options)
         return 0
+    if "rows" in options.parts and not any((options.programs / name).exists()
+                                           for name in PROGRAMS):
+        print(f"There are no benchmarks in {options.programs} (nothing was built there). Build the"
+              " target `benchmark`, or name their folder with --programs.", file=sys.stderr)
+        return 1
     options.output.mkdir(parents=True, exist_ok=True)
     counts = options.threads
     results = form.complete({})
@@ -314,15 +319,11 @@ def main():
     stop = Stop()
     if "rows" in options.parts:
         results["runs"] = run_all(options, counts, peaks, stop)
-        if not results["runs"] and not stop.asked:
-            print(f"There are no benchmarks in {options.programs} (nothing was built there). Build "
-                  "the target `benchmark`, or name their folder with --programs.", file=sys.stderr)
-            return 1
     run_beside(options, counts, peaks, results, stop)
     if not stop.asked and not any(map(measured, results["runs"])) and not any(
             results[section] for section in form.KEYS):
-        print(f"Nothing was measured: no case, process or job matches --filter '{options.filter}'.",
-              file=sys.stderr)
+        print("Nothing was measured: of what can run here no case, process or job matches --filter"
+              f" '{options.filter}'.", file=sys.stderr)
         return 1
     form.write(options.output / "results.json", results)
     text = tables.write_tables(results)

@@ -259,15 +259,24 @@ class Refused(unittest.TestCase):
 
     def test_a_filter_that_nothing_matches(self):
         only_peaks = {"exit_status": 0, "benchmarks": [{"name": "machine/openmp/peak"}]}
-        told = io.StringIO()
-        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.multiple(
-                run, run_all=lambda *_: [only_peaks], run_beside=lambda *_: None), \
-                unittest.mock.patch.object(sys, "argv", ["run.py", "--filter", "nothing",
-                                                         "--output", folder]), \
-                contextlib.redirect_stderr(told):
-            self.assertEqual(run.main(), 1)
-            self.assertEqual(os.listdir(folder), [])
-        self.assertIn("matches --filter 'nothing'.", told.getvalue())
+        for entries, built, words in (
+                ([only_peaks], True, "matches --filter 'nothing'."),
+                ([], True, "matches --filter 'nothing'."),
+                ([], False, "(nothing was built there)")):
+            told = io.StringIO()
+            with tempfile.TemporaryDirectory() as folder, \
+                    tempfile.TemporaryDirectory() as programs, unittest.mock.patch.multiple(
+                        run, run_all=lambda *_, found=entries: found,
+                        run_beside=lambda *_: None), \
+                    unittest.mock.patch.object(sys, "argv", [
+                        "run.py", "--filter", "nothing", "--output", folder, "--programs",
+                        programs]), \
+                    contextlib.redirect_stderr(told):
+                if built:
+                    (pathlib.Path(programs) / run.PROGRAMS[0]).touch()
+                self.assertEqual(run.main(), 1)
+                self.assertEqual(os.listdir(folder), [])
+            self.assertIn(words, told.getvalue())
 
     def test_what_holds_no_results(self):
         with tempfile.TemporaryDirectory() as folder:
